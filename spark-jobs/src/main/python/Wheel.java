@@ -19,9 +19,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Packs the Python package and the jar into a wheel, so that a build needs no Python. Arguments: the folder of the package, the jar,
- * the version as Maven has it, the folder of the wheel, the releases of Spark that it was tested on, the project's address. Licence and
- * notices are those of the jar. The same input gives the same bytes.
+ * Program that packs the Python package and the jar into a wheel, so that a build needs no Python. Arguments: the
+ * folder of the package, the jar, the version as Maven has it, the folder of the wheel, the releases of Spark that it
+ * was tested on, the project's address. Licence and notices are those of the jar. The same input gives the same bytes.
  */
 final class Wheel {
 

@@ -24,10 +24,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * Rows that a model was fitted to, read again: their responses, and the log likelihood of each at draws of the
- * posterior.
- */
+/** Table of the rows of a fit, read again: the response of each and its log likelihood at draws of the posterior. */
 final class FittedRows {
 
     private static final StructType SCHEMA = new StructType()
@@ -37,12 +34,12 @@ final class FittedRows {
     private FittedRows() {}
 
     /**
-     * Computes a row for each row of the fit, in its order: its label, classes by their numbers, and its log likelihood
-     * at each draw, nats.
+     * Computes a table with one row for each row of the fit, in the same order. Its columns are the label (of classes
+     * the number) and the log likelihood at each draw, in nats.
      *
      * @param config configuration of the fit
      * @param saved result of the fit
-     * @param draws draws, as of {@link VariationalModel#draws}
+     * @param draws draws of the posterior, as {@link VariationalModel#draws} makes them
      * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be computed
      */
     static Dataset<Row> logLikelihood(FitConfig config, SavedPosterior saved, double[][] draws, Dataset<Row> dataset) {

@@ -32,8 +32,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model that a {@link FittingStage} fitted. {@code transform} puts beside each row what the posterior expects of its
- * response: the expected response with its posterior standard deviation and interval, those of a new response, and the
+ * Model that a {@link FittingStage} fitted. {@code transform} appends predictions to each row: the expected response
+ * with its posterior standard deviation and interval, the standard deviation and interval of a new response, and the
  * probabilities of classes. A saved model is a folder that {@code credence score} reads too.
  *
  * @param <M> class of the model
@@ -48,8 +48,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     private transient @Nullable SavedPosterior saved;
 
     /**
-     * Creates a model with a unique name, Params, and the files of its fit, which are null of a model that nothing was
-     * fitted to.
+     * Creates a model with a unique name, Params, and the files of its fit. The files are null before anything was
+     * fitted.
      */
     FittedStage(String uid, StageParamNames list, @Nullable ResultFiles files) {
         this.uid = uid;
@@ -103,13 +103,14 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /**
-     * Status of the fit: converged, unconverged or diverged; of groups with a fit each, that of all of them together.
+     * Status of the fit: converged, unconverged or diverged. Where each segment has a fit, it is that of all fits
+     * together.
      */
     public String status() {
         return readResult(SavedPosterior::status, SavedSegments::status);
     }
 
-    /** Reads something of the written result: of one fit, or of groups with a fit each of all of them together. */
+    /** Reads a text of the written result: of the one fit, or of the fits of all segments together. */
     private String readResult(Function<SavedPosterior, String> ofOne, Function<SavedSegments, String> ofGroups) {
         return files().segmentOutcomes() == null
                 ? ofOne.apply(savedPosterior())
@@ -122,7 +123,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /**
-     * Requires a fit that may be relied on, so that a job ends where it may not.
+     * Throws an exception unless the fit may be relied on, so that a job ends there.
      *
      * @param names names of coefficients that have to be reliable; none for all
      * @throws IllegalArgumentException if there is no coefficient of such a name
@@ -144,7 +145,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return savedPosterior().reliability().status().resultName();
     }
 
-    /** Reason of the check's outcome; of a skipped one, also what to do about it. */
+    /** Reason for the outcome of the check. For a skipped check it also states what to do about it. */
     public String checkReason() {
         return savedPosterior().reliability().reason();
     }
@@ -164,12 +165,12 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return files().page();
     }
 
-    /** Writes the report to a path of any Hadoop file system, instead of what was there. */
+    /** Writes the report to a path of any Hadoop file system, replacing an existing file. */
     public void report(String path) {
         files().writePage(path, SparkSession.active());
     }
 
-    /** Probability of intervals. */
+    /** Posterior probability of the intervals. */
     double intervalLevel() {
         return ((Number) getOrDefault(getParam(StageParamNames.LEVEL))).doubleValue();
     }
@@ -186,7 +187,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return output.equals("predictions") ? predict(dataset.toDF()) : outputTable(output, dataset);
     }
 
-    /** Refuses rows that have not arrived yet. */
+    /** Refuses a streaming data frame, whose rows have not arrived yet. */
     static void requireNotStreaming(Dataset<?> rows) {
         if (rows.isStreaming()) {
             throw new ConfigurationException(
@@ -195,7 +196,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         }
     }
 
-    /** Table of the posterior by its name among the values of the Param {@code output}. */
+    /** Table of the posterior that a value of the Param {@code output} names. */
     Dataset<Row> outputTable(String output, Dataset<?> rows) {
         return PosteriorTables.fitTable(output, this, rows.sparkSession());
     }
@@ -205,7 +206,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return ConfigReader.read("the fit of the model", config, List.of());
     }
 
-    /** Predicts rows by the columns that the fit read; one that already has the name of a new one is refused. */
+    /** Appends predictions to rows. A column with the name of a new one is refused. */
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
         FitConfig fit = fittedConfig();
@@ -227,7 +228,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return columns.toMlPredictions(scored, scoring.classNumbers());
     }
 
-    /** Configuration by which the columns of new rows are read. */
+    /** Configuration for reading the columns of new rows. */
     DataConfig newRowsConfig(FitConfig fit) {
         return fit.data()
                 .forNewRows(
@@ -237,13 +238,13 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                         StagePredictions.onMissing(this, fit.data().onMissing()));
     }
 
-    /** Table of new rows, which a platform without RDDs reads too. */
+    /** Table of new rows. A platform without RDDs reads it too, even if RDDs were requested for the fit. */
     static Table newRowsTable(Dataset<Row> dataset, FitConfig fit) {
         Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         return Table.of(dataset).withBackend(requested);
     }
 
-    /** Adds the levels of their groups to rows, where the posterior has groups. */
+    /** Adds the levels of grouping factors to rows, where the model has such factors. */
     ScoringTable withGroupLevels(ScoringTable rows, DataConfig data) {
         return rows;
     }
@@ -265,7 +266,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 PredictionColumns.of(one, UserModel.fittedModelOrNull(fit, one)).outputColumns(columns::columnName));
     }
 
-    /** Copy with other files. */
+    /** Copy of the model with the files of another fit. */
     abstract M withFiles(@Nullable ResultFiles files);
 
     @Override

@@ -116,7 +116,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         return option("weightCol", column);
     }
 
-    /** Sets the column by whose cells single rows are reported, such as those that are predicted worst. */
+    /** Sets the column of keys that identify single rows in reports, such as the rows that are predicted worst. */
     public S setKeyCol(String column) {
         return option("keyCol", column);
     }
@@ -132,7 +132,8 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     }
 
     /**
-     * Converts the Params to a configuration; Params that nobody set are not in it, so that a method may lie under it.
+     * Converts the Params to a configuration. Params that nobody set are left out, so that a published method can
+     * supply their values.
      */
     private FitConfig config() {
         Map<String, Object> keys = new LinkedHashMap<>();
@@ -157,7 +158,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         return ConfigReader.read(keys, Parts.STANDARD);
     }
 
-    /** Sections of the configuration, by their names, that are one Param each. */
+    /** Sections of the configuration that a single Param holds each, by name of the section. */
     Map<String, Object> configSections() {
         return Map.of();
     }
@@ -168,20 +169,20 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     }
 
     /**
-     * Requires a configuration that the stage's name stands for.
+     * Requires a configuration of the kind of model that the class is named after.
      *
-     * @throws ConfigurationException if another stage fits it
+     * @throws ConfigurationException if only another stage fits it
      */
     void requireSupported(FitConfig config) {}
 
-    /** Creates the exception for a request that contradicts the stage's name. */
+    /** Creates the exception for a configuration of another kind of model than the class is named after. */
     ConfigurationException unsupportedException(String what, String required, String found) {
         return new ConfigurationException(
                 what + " cannot be used with " + getClass().getSimpleName() + ": required " + required
                         + ", or VariationalEstimator, which fits any, found " + found);
     }
 
-    /** Creates the model of a fit's files. */
+    /** Creates the fitted model from the files of its fit. */
     abstract M model(ResultFiles files);
 
     @Override
@@ -213,7 +214,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
                 });
     }
 
-    /** Fits each group by itself. */
+    /** Fits each segment by itself. */
     private M fitSegments(Table rows, FitConfig config, long begin) {
         SegmentOutcomes.Outcome ended =
                 SegmentOutcomes.of(rows, config).withPersistedFits().computeOutcome(config, begin);

@@ -20,7 +20,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Effects of a fitted model as tables. */
+/** Averages of expected responses, and of their changes, under a fitted model, as tables. */
 final class ModelEffects {
 
     private ModelEffects() {}

@@ -46,8 +46,8 @@ final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
     }
 
     /**
-     * Sets a default that a model has of the stage that fitted it, and its class has not, as a value of its own:
-     * clients other than the JVM know the defaults of the class alone.
+     * Sets a default that a model inherited from its estimator as an explicit value, if its class has another default.
+     * Clients other than the JVM know the defaults of the class alone.
      */
     private static <T> void setInheritedDefault(Params model, Param<T> param, ParamMap own) {
         boolean known = model.isSet(param) || !model.hasDefault(param);

@@ -6,7 +6,7 @@ import io.credence.spark.job.Sessions;
 import org.apache.spark.ml.util.DefaultParamsWriter$;
 import org.apache.spark.ml.util.MLWriter;
 
-/** Writer of a model: the metadata of spark.ml, and the files of a fit beside them. */
+/** Writer of a model: the metadata of spark.ml, and the files of the fit. */
 final class ModelWriter extends MLWriter {
 
     private final FittedStage<?> model;

@@ -22,12 +22,12 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SizeEstimator;
 import org.jspecify.annotations.Nullable;
 
-/** Tables of a posterior, which reach a client wherever a data frame does. */
+/** Tables of a posterior as data frames, which clients of Spark Connect can read too. */
 final class PosteriorTables {
 
     private PosteriorTables() {}
 
-    /** Table by its name among the values of the Param {@code output}. */
+    /** Table of a posterior of coefficients that a value of the Param {@code output} names. */
     static Dataset<Row> outputTable(String name, VariationalModel model, int count, SparkSession spark) {
         return switch (name) {
             case "summary" -> summary(model, spark);
@@ -42,7 +42,7 @@ final class PosteriorTables {
         };
     }
 
-    /** Table of any model by its name: its page, or the JSON and log of its fit. */
+    /** Table of any fitted model by its name: the page of its report, or the JSON and log of its fit. */
     static Dataset<Row> fitTable(String name, FittedStage<?> model, SparkSession spark) {
         return name.equals("report") ? report(model, spark) : posterior(model, spark);
     }
@@ -63,9 +63,9 @@ final class PosteriorTables {
     }
 
     /**
-     * Table of the summaries of some numbers.
+     * Table of posterior summaries, one row for each coefficient, dispersion or contrast.
      *
-     * @param found which of the numbers may be relied on; null where that is not known of single ones
+     * @param found reliability of the numbers, for a column of that name; null for no such column
      */
     private static Dataset<Row> summary(List<SummaryRow> rows, @Nullable Reliability found, SparkSession spark) {
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
@@ -135,7 +135,7 @@ final class PosteriorTables {
                 .toDataFrame(spark);
     }
 
-    /** Table of one row: the JSON of the posterior, the log, and how many bytes the model takes in memory. */
+    /** Table of one row: the JSON of the posterior, the log, and the size of the model in memory, bytes. */
     private static Dataset<Row> posterior(FittedStage<?> model, SparkSession spark) {
         StructType schema = new StructType()
                 .add("posterior", DataTypes.StringType)

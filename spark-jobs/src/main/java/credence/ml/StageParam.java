@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Param of a stage before it belongs to one.
+ * Description of a Param from which stages create it: name, type, default and allowed values.
  *
  * @param name name of the Param
  * @param type type of its values
  * @param defaultValue default; null where there is none
  * @param description description
- * @param key key of the configuration that it is; null for one that only stages have
+ * @param key key of the configuration that it sets; null for a Param that only stages have
  * @param allowedWords all its values, where they are few words; else empty
  * @param range range of its numbers; null where there is none, or its key states one
  */
@@ -31,16 +31,16 @@ record StageParam(
         @Nullable Range range) {
 
     /**
-     * Range of the numbers that a Param takes: strictly between its ends, of whole numbers from one end to the other.
+     * Range of the numbers that a Param takes. Fractions lie strictly between its ends; whole numbers may equal them.
      *
      * @param requirement requirement, in words
      */
     record Range(double least, double most, String requirement) {
 
-        /** Shares strictly between 0 and 1. */
+        /** Range of shares: strictly between 0 and 1. */
         static final Range SHARE = new Range(0, 1, "a number between 0 and 1");
 
-        /** Counts of things. */
+        /** Range of counts: whole numbers from 1. */
         static final Range COUNT = new Range(1, Integer.MAX_VALUE, "a whole number from 1 to " + Integer.MAX_VALUE);
 
         boolean contains(Object value) {
@@ -49,7 +49,7 @@ record StageParam(
         }
     }
 
-    /** Names, as in spark.ml, of the Params that are columns. */
+    /** Names of the Params that hold a column, by key, in the style of spark.ml. */
     private static final Map<String, String> COLUMNS = Map.of(
             "data.label",
             "labelCol",
@@ -66,7 +66,7 @@ record StageParam(
             "data.key",
             "keyCol");
 
-    /** Names of Params whose key's last part is not clear, or is a word of Python. */
+    /** Names of Params, by key, where the last part of the key is unclear or a keyword of Python. */
     private static final Map<String, String> NAMES =
             Map.of("model.class", "modelClass", "model.options", "modelOptions");
 
@@ -87,23 +87,23 @@ record StageParam(
         return new StageParam(name, key.type(), initial, key.meaning(), key, List.of(), range).withConfigKey(key.key());
     }
 
-    /** Creates a Param that is a text and that only stages have. */
+    /** Creates a Param with a text as value that is no key of the configuration. */
     static StageParam text(String name, String initial, String line) {
         return new StageParam(name, Type.TEXT, initial, line, null, List.of(), null);
     }
 
-    /** Creates a Param that is one of few words, the first by default, and that only stages have. */
+    /** Creates a Param with a few allowed words, the first by default, that is no key of the configuration. */
     static StageParam ofChoice(String name, List<String> words, String line) {
         return new StageParam(
                 name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words, null);
     }
 
-    /** Creates a Param that is a count and that only stages have. */
+    /** Creates a Param with a count as value that is no key of the configuration. */
     static StageParam count(String name, long initial, String line) {
         return new StageParam(name, Type.WHOLE, initial, line, null, List.of(), Range.COUNT);
     }
 
-    /** Creates a Param that is a text or map without a default and that only stages have. */
+    /** Creates a Param with a text or map as value, without a default, that is no key of the configuration. */
     static StageParam ofOptional(String name, Type type, String line) {
         return new StageParam(name, type, null, line, null, List.of(), null);
     }
@@ -120,8 +120,9 @@ record StageParam(
     }
 
     /**
-     * Name of a key's Param: its last part behind the name of its section, unless that is plain; {@code kind} and
-     * {@code family} are the section.
+     * Name of the Param of a key: its sections and last part in camel case, such as {@code priorSd}. Sections whose
+     * keys are clear without them are left out, and so are the last parts {@code kind} and {@code family}, but for
+     * {@code model.family}.
      */
     static String nameOf(String key) {
         String own = NAMES.get(key);
@@ -143,12 +144,12 @@ record StageParam(
         return name.toString();
     }
 
-    /** Whether its value is the name of one column, which is text even where it could be a number. */
+    /** Whether the Param's value is the name of one column, which stays text even if it looks like a number. */
     boolean isColumn() {
         return key == null || COLUMNS.containsKey(key.key());
     }
 
-    /** Requirement that a value of its type does not meet; null where it can be used. */
+    /** Requirement that a value of the Param's type violates; null if the value is allowed. */
     @Nullable
     String unmetRequirement(Object value) {
         if (!allowedWords.isEmpty() && !allowedWords.contains(value)) {
@@ -161,9 +162,9 @@ record StageParam(
     }
 
     /**
-     * Requires a value of its type that can be used.
+     * Refuses a value of the Param's type that is not allowed.
      *
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if it is not allowed
      */
     void require(Object value) {
         String required = unmetRequirement(value);

@@ -65,7 +65,7 @@ enum StageParamNames {
                 });
     }
 
-    /** Sentences on what to use instead of the Params of retired keys, by the name of the Param. */
+    /** Hints at what replaces the Params of retired keys, by name of the Param. */
     static Map<String, String> retiredParamHints() {
         return KeyDescription.retiredKeys().entrySet().stream()
                 .collect(Collectors.toMap(key -> StageParam.nameOf(key.getKey()), Map.Entry::getValue));
@@ -93,7 +93,7 @@ enum StageParamNames {
         return all;
     }
 
-    /** Params of features, and of the keys of a fit that a stage has. */
+    /** Params of the features, and of those keys of a fit that act on the stage's model. */
     private static List<StageParam> keyParams(Predicate<String> act) {
         List<StageParam> all = new ArrayList<>();
         all.add(StageParam.text(
@@ -106,7 +106,7 @@ enum StageParamNames {
         return all;
     }
 
-    /** Contents of the new columns of a stage, by the names that they have unless a Param states another. */
+    /** Descriptions of the columns that a stage appends, by their default names. */
     static Map<String, String> predictionColumns() {
         Map<String, String> all = new LinkedHashMap<>();
         String expected = "the expected response, of labels 0 and 1 of the probability of 1";
@@ -134,7 +134,7 @@ enum StageParamNames {
         return all;
     }
 
-    /** Params of how a model predicts, behind those of the given keys. */
+    /** Params of the given keys, followed by the Params of prediction. */
     private static List<StageParam> predictionParams(String... keys) {
         List<StageParam> all = new ArrayList<>();
         KeyDescription.all(Parts.STANDARD).stream()
@@ -216,10 +216,10 @@ enum StageParamNames {
         return all;
     }
 
-    /** Constants that the lists are made with, which an enum could initialise only after them. */
+    /** Constants from which the lists are made. An enum would initialise them only after the lists. */
     private static final class Constants {
 
-        /** Keys of rows in files and series, and of results in folders, which a stage has not. */
+        /** Prefixes of keys for which stages have no Param, such as those of files, series, checkpoints and output. */
         static final List<String> KEYS = List.of(
                 "data.path",
                 "data.format",

@@ -25,7 +25,7 @@ final class StageParams implements Serializable {
         this.all = all;
     }
 
-    /** Creates the Params of a list for {@code stage}, which knows its uid already. */
+    /** Creates the Params of a list for {@code stage}, whose uid must be set already. */
     static StageParams of(Params stage, StageParamNames list) {
         return new StageParams(
                 list,
@@ -37,7 +37,7 @@ final class StageParams implements Serializable {
         return list.param(name);
     }
 
-    /** Sets the defaults, others where {@code own} has them. */
+    /** Sets the defaults of all Params; those in {@code own} take precedence. */
     void setDefaults(Params stage, Map<String, Object> own) {
         for (Param<?> param : all) {
             StageParam described = paramDescription(param.name());
@@ -82,7 +82,8 @@ final class StageParams implements Serializable {
     }
 
     /**
-     * Validator that refuses a value with what is required of it; Spark's own refusal states only that it is invalid.
+     * Validator that states in its message what is required of a value. Spark's own message states only that the value
+     * is invalid.
      */
     private static final class ParamValidator<T> extends AbstractFunction1<T, Object> implements Serializable {
 

@@ -51,8 +51,8 @@ record StagePredictions(
             new MetadataBuilder().putString("comment", "most probable class").build();
 
     /**
-     * Reads the columns off the Params of a stage. Of groups with a fit each, rows without predictions are flagged, as
-     * those of a group that has none.
+     * Reads the columns off the Params of a stage. Where each segment has a fit, rows without predictions are flagged,
+     * such as those of a segment without a posterior.
      *
      * @param fit configuration by which rows are read in the fit
      */
@@ -67,7 +67,7 @@ record StagePredictions(
                 onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? paramText(stage, "missingCol") : null);
     }
 
-    /** Rule for a missing cell of a row to be scored, by the Params of a stage and the rule of the fit. */
+    /** Rule for missing cells in rows to be scored, chosen by the Params of a stage and the rule of the fit. */
     static OnMissing onMissing(Params stage, OnMissing fitted) {
         return ConfigReader.newRowsTreatment(paramText(stage, StageParamNames.ON_MISSING), fitted);
     }
@@ -76,7 +76,7 @@ record StagePredictions(
         return String.valueOf(stage.getOrDefault(stage.getParam(name)));
     }
 
-    /** Name of the column that scoring calls {@code output}. */
+    /** Name of the new column that a scored file calls {@code output}. */
     String columnName(String output) {
         return Objects.requireNonNull(columnNames.get(output), output);
     }
@@ -87,7 +87,7 @@ record StagePredictions(
         return unseenColumn == null ? all : all.withUnseenFlagged(unseenColumn);
     }
 
-    /** Scores rows by the posteriors of their groups. */
+    /** Scores rows by the posteriors of their segments. */
     Dataset<Row> score(SegmentScoring scoring) {
         return scoring.score(
                 0, this::columnName, Objects.requireNonNull(unseenColumn, "groups flag rows"), missingColumn);
@@ -154,8 +154,8 @@ record StagePredictions(
     }
 
     /**
-     * Logarithms of the probabilities, as spark.ml has raw predictions: ranked as the probabilities are, which a sum of
-     * exponentials gives back.
+     * Logarithms of the probabilities, for the column of raw predictions that spark.ml requires. They rank as the
+     * probabilities do, and a softmax gives the probabilities back.
      */
     private static Column rawPrediction(Column probabilities, int classes) {
         Column logs = transform(probabilities, p -> when(p.gt(0), log(p)).otherwise(lit(Double.NEGATIVE_INFINITY)));
@@ -163,7 +163,7 @@ record StagePredictions(
         return classes == 2 ? array(negate(odds), odds) : logs;
     }
 
-    /** Converts numbers to a vector, of rows that have probabilities. */
+    /** Converts an array of numbers to a vector; null in rows without probabilities. */
     private Column vector(Column numbers, Column probabilities) {
         Column vector = functions.array_to_vector(numbers);
         return unseenColumn == null && missingColumn == null ? vector : when(probabilities.isNotNull(), vector);

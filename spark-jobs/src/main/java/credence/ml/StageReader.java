@@ -3,7 +3,7 @@ package credence.ml;
 import io.credence.spark.row.LiteralPath;
 import org.apache.spark.ml.util.DefaultParamsReader;
 
-/** Reader of a stage that has nothing but Params, from exactly the path that it was written to. */
+/** Reader of a stage that consists of Params alone. Its path is taken literally, not as a pattern. */
 final class StageReader<T> extends DefaultParamsReader<T> {
 
     @Override

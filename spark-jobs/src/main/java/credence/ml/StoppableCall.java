@@ -11,8 +11,8 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a stage that any other thread can stop, for clients whose own thread only waits: jobs of the call are cancelled and its thread
- * is interrupted, which a fit heeds before each step and pass. Other fits of the session go on.
+ * Call of a stage that another thread can stop, for clients whose own thread only waits. Stopping cancels the jobs of
+ * the call and interrupts its thread, which a fit heeds before each step and pass. Other fits of the session continue.
  */
 public final class StoppableCall {
 
@@ -63,7 +63,7 @@ public final class StoppableCall {
         thread = Thread.currentThread();
     }
 
-    /** Throws a cancellation if the call was stopped, whatever it ended with. */
+    /** Throws a cancellation exception if the call was stopped, even if it ended with a result or another exception. */
     private synchronized void requireNotStopped(@Nullable Exception failed) {
         if (stopped) {
             throw (CancellationException) new CancellationException("the call was stopped").initCause(failed);
@@ -71,8 +71,7 @@ public final class StoppableCall {
     }
 
     /**
-     * Ends the call: a job that began while the thread was being interrupted ends too, and the thread serves others
-     * from now on.
+     * Releases the thread for other calls. A job that began while the thread was being interrupted is cancelled too.
      */
     private synchronized void end() {
         if (stopped) {

@@ -72,12 +72,12 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
         return new VariationalModel(uid(), files);
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of estimators that {@code write()} wrote. */
     public static MLReader<VariationalEstimator> read() {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the estimator that {@code write()} wrote to a path. */
     public static VariationalEstimator load(String path) {
         return read().load(path);
     }

@@ -6,7 +6,7 @@ import org.apache.spark.ml.util.MLReader;
 
 /**
  * Bayesian generalised linear regression, gaussian unless another {@code family} is set. Its prediction is the expected
- * response, as that of Spark's own.
+ * response, as in Spark's {@code GeneralizedLinearRegression}.
  */
 public class VariationalGeneralizedLinearRegression extends VariationalEstimator {
 
@@ -22,12 +22,12 @@ public class VariationalGeneralizedLinearRegression extends VariationalEstimator
         super(uid, Map.of("family", "gaussian"));
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of estimators that {@code write()} wrote. */
     public static MLReader<VariationalEstimator> read() {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the estimator that {@code write()} wrote to a path. */
     public static VariationalGeneralizedLinearRegression load(String path) {
         return (VariationalGeneralizedLinearRegression) read().load(path);
     }

@@ -8,9 +8,9 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * Bayesian logistic regression: labels 0 and 1, or classes 0, 1, 2, … with {@code setFamily("softmax")} or {@code "ordinal"}; other
- * families are refused. Its prediction is the most
- * probable class, as that of Spark's own logistic regression.
+ * Bayesian logistic regression for labels 0 and 1. With {@code setFamily("softmax")} or {@code "ordinal"} it is for
+ * classes 0, 1, 2, …; other families are refused. Its prediction is the most probable class, as that of Spark's own
+ * logistic regression.
  */
 public class VariationalLogisticRegression extends VariationalEstimator {
 
@@ -37,12 +37,12 @@ public class VariationalLogisticRegression extends VariationalEstimator {
         }
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of estimators that {@code write()} wrote. */
     public static MLReader<VariationalEstimator> read() {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the estimator that {@code write()} wrote to a path. */
     public static VariationalLogisticRegression load(String path) {
         return (VariationalLogisticRegression) read().load(path);
     }

@@ -6,8 +6,8 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * Estimator of a mixed model, gaussian unless another {@code family} is set: coefficients that vary between the levels
- * of grouping factors, with standard deviations and correlations that are learned.
+ * Estimator of a mixed model, whose coefficients vary between the levels of grouping factors. Their standard deviations
+ * and correlations are learned. The family is gaussian unless another {@code family} is set.
  *
  * <pre>{@code
  * VariationalModel model = new VariationalMixedModel().setFormula("y ~ x + (1 + x | county)").fit(rows);
@@ -28,7 +28,7 @@ public class VariationalMixedModel extends VariationalEstimator {
         super(uid, Map.of("family", "gaussian"));
     }
 
-    /** Requires groups whose coefficients vary. */
+    /** Requires a grouping factor, such as that of {@code (1 | county)}. */
     @Override
     void requireSupported(FitConfig config) {
         if (config.data().predictors().groupTerms().isEmpty()) {
@@ -36,12 +36,12 @@ public class VariationalMixedModel extends VariationalEstimator {
         }
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of estimators that {@code write()} wrote. */
     public static MLReader<VariationalEstimator> read() {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the estimator that {@code write()} wrote to a path. */
     public static VariationalMixedModel load(String path) {
         return (VariationalMixedModel) read().load(path);
     }

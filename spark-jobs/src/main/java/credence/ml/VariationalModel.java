@@ -32,12 +32,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     private transient @Nullable PosteriorSummary summary;
 
-    /** Creates a model that nothing was fitted to; for Spark, which loads stages so. */
+    /** Creates an unfitted model, which Spark requires to load stages. */
     public VariationalModel() {
         this(Identifiable.randomUID("variationalModel"));
     }
 
-    /** Creates a model with a unique name that nothing was fitted to. */
+    /** Creates an unfitted model with a unique name. */
     public VariationalModel(String uid) {
         this(uid, null);
     }
@@ -46,7 +46,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         super(uid, StageParamNames.MODEL, files);
     }
 
-    /** Requires a count that the Param of that name takes, and returns it. */
+    /** Returns a count if the Param of that name allows it; otherwise throws an exception. */
     private static int requireCount(String name, int count) {
         StageParamNames.MODEL.param(name).require((long) count);
         return count;
@@ -89,11 +89,11 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Mean, standard deviation, central interval and probability of being above 0 of each coefficient and dispersion. The interval has
-     * the probability of the Param {@code level}, 0.9 by default. Where the check recommends corrected numbers instead, these stand
-     * beside them: {@code correctedMean}, {@code correctedSd}, {@code correctedLower}, {@code correctedUpper},
-     * {@code correctedPositive}; their interval is saved at 0.9 alone and NaN at other levels. The last column, {@code reliable}, is whether
-     * the number may be relied on.
+     * Table of the coefficients and dispersions: mean, standard deviation, central interval and probability of being
+     * above 0 of each. The interval has the probability of the Param {@code level}, 0.9 by default. Where the check
+     * recommends corrected numbers instead, these stand beside them: {@code correctedMean}, {@code correctedSd},
+     * {@code correctedLower}, {@code correctedUpper}, {@code correctedPositive}; their interval is saved at 0.9 alone
+     * and NaN at other levels. The last column, {@code reliable}, is whether the number may be relied on.
      */
     public Dataset<Row> summary() {
         return PosteriorTables.summary(this, SparkSession.active());
@@ -105,10 +105,10 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Summarises a linear combination of coefficients under q itself: mean, standard deviation, central interval as of
-     * {@link #summary()}, and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and
-     * unlike the combinations that the fit was requested in {@code contrasts}, which stand in {@link #posterior}, it is
-     * not corrected by importance weights: these are of draws that a fit does not leave behind.
+     * Summarises a linear combination of coefficients under the fitted posterior: its mean, standard deviation, central
+     * interval and probability of being above 0. The interval is as of {@link #summary()}. Like {@link #summary()} and
+     * {@link #draws}, the summary is not corrected by importance weights, since these belong to draws that a fit does
+     * not keep. Combinations requested of the fit in {@code contrasts} are corrected; they stand in {@link #posterior}.
      *
      * @param text combination such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients
@@ -123,8 +123,9 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Log likelihoods of the rows of the fit at the draws of {@link #draws}: a row each, in the order of the fit, with
-     * {@code label}, of classes their numbers, and {@code logLikelihood}, one number for each draw, nats.
+     * Log likelihoods of the rows of the fit at the draws of {@link #draws}, one row each in the order of the fit. The
+     * columns are {@code label}, of classes the number, and {@code logLikelihood}, with one number for each draw, in
+     * nats.
      *
      * @param rows rows that were fitted
      */
@@ -137,9 +138,9 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Table of the posteriors of groups with a fit each: a row for each number of each group, with columns that name
-     * the group, name, mean, sd, lower, upper, status, reliable, khat, rows, reason and seed; one row with its reason
-     * of a group that has no posterior.
+     * Table of the posteriors of segments, where each has a fit: a row for each number of each segment. Its columns are
+     * those that name the segment, name, mean, sd, lower, upper, status, reliable, khat, rows, reason and seed. A
+     * segment without a posterior has one row with the reason.
      *
      * @throws IllegalArgumentException if all rows are of one fit
      */
@@ -151,14 +152,17 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return groups.posteriors();
     }
 
-    /** Effects of the levels of groups: factor, level, term, mean and sd; no row where rows are in no groups. */
+    /**
+     * Table of the effects of levels of grouping factors: factor, level, term, mean and sd. It is empty where the model
+     * has no such factors.
+     */
     public Dataset<Row> randomEffects() {
         return PosteriorTables.outputTable("randomEffects", this, 0, SparkSession.active());
     }
 
     /**
-     * Ranks of levels by each of their effects, the largest first: factor, level, term, rank, lower, upper and top, the
-     * probability of being among the {@code first} largest.
+     * Table of the ranks of levels by each of their effects, the largest first. Its columns are factor, level, term,
+     * rank, lower, upper and top, the probability of being among the {@code first} largest.
      */
     public Dataset<Row> effectRanks(int first) {
         return PosteriorTables.outputTable(
@@ -166,22 +170,23 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Expected responses averaged over rows, apart by the cells of columns: term, contrast, a column for each of these, mean, sd,
-     * central interval of the Param {@code level}, and the probability of being above 0.
+     * Expected responses averaged over rows, separately for each combination of cells in the columns {@code by}. The
+     * table has term, contrast, the columns {@code by}, mean, sd, the central interval of the Param {@code level}, and
+     * the probability of being above 0.
      */
     public Dataset<Row> predictions(Dataset<?> rows, String... by) {
         return effects(rows, EffectRequest.of(Kind.PREDICTIONS).by(by));
     }
 
     /**
-     * Average changes of expected responses with each column: a number by 1, a factor from its reference level to each
-     * other.
+     * Average changes of the expected response with each column. Numbers increase by 1; factors change from their
+     * reference level to each other level.
      */
     public Dataset<Row> comparisons(Dataset<?> rows, String... by) {
         return effects(rows, EffectRequest.of(Kind.COMPARISONS).by(by));
     }
 
-    /** Average derivatives of expected responses by each column of numbers. */
+    /** Average derivatives of the expected response with respect to each numeric column. */
     public Dataset<Row> slopes(Dataset<?> rows, String... by) {
         return effects(rows, EffectRequest.of(Kind.SLOPES).by(by));
     }
@@ -196,16 +201,17 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Factors by which the expected response behind a log link is multiplied: levels against their reference, which is listed with 1, and a
-     * unit of each number.
+     * Relativities of a model with a log link: factors by which each level, or a unit of a number, multiplies the
+     * expected response. Levels are relative to their reference level, which is listed with 1.
      */
     public Dataset<Row> relativities() {
         return PosteriorTables.outputTable("relativities", this, 0, SparkSession.active());
     }
 
     /**
-     * Rows with an array beside each of its expected response at each of {@code count} draws of the posterior, the same
-     * draws for all rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
+     * Rows with a new column {@code draws}, an array of expected responses at {@code count} draws of the posterior. All
+     * rows have the same draws. Where labels are classes, {@code draws_0}, {@code draws_1} and so on have the
+     * probability of each class.
      */
     public Dataset<Row> predictionDraws(Dataset<?> rows, int count) {
         return ModelEffects.draws(this, rows.toDF(), requireCount(StageParamNames.OUTPUT_DRAWS, count));
@@ -262,12 +268,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return files().dimension() + " coefficients";
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of models that {@code write()} wrote. */
     public static MLReader<VariationalModel> read() {
         return new ModelReader<>(VariationalModel.class, VariationalModel::new);
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the model that {@code write()} wrote to a path. */
     public static VariationalModel load(String path) {
         return read().load(path);
     }

@@ -7,9 +7,9 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * Estimator of a neural network instead of a linear predictor, gaussian unless another {@code family} is set, of one
- * hidden layer of 50 units unless {@code layers} states another: an ensemble whose weights have a posterior, weighed by
- * rows held out.
+ * Estimator of a Bayesian neural network: an ensemble whose members have posteriors of their weights, and are weighted
+ * by how well they predict held-out rows. The family is gaussian unless another {@code family} is set; there is one
+ * hidden layer of 50 units unless {@code layers} states others.
  *
  * <pre>{@code
  * VariationalNetworkModel model = new VariationalNetwork().setFeatures("a",
@@ -41,7 +41,7 @@ public class VariationalNetwork extends FittingStage<VariationalNetwork, Variati
         return option("activation", name);
     }
 
-    /** Sets the number of visits of each row. */
+    /** Sets the number of epochs: how often training visits each row. */
     public VariationalNetwork setEpochs(int epochs) {
         return option("epochs", epochs);
     }
@@ -51,12 +51,12 @@ public class VariationalNetwork extends FittingStage<VariationalNetwork, Variati
         return new VariationalNetworkModel(uid(), files);
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of estimators that {@code write()} wrote. */
     public static MLReader<VariationalNetwork> read() {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the estimator that {@code write()} wrote to a path. */
     public static VariationalNetwork load(String path) {
         return read().load(path);
     }

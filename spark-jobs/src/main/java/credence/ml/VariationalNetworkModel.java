@@ -12,12 +12,12 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
 
     private static final long serialVersionUID = 1;
 
-    /** Creates a model that nothing was fitted to; for Spark, which loads stages so. */
+    /** Creates an unfitted model, which Spark requires to load stages. */
     public VariationalNetworkModel() {
         this(Identifiable.randomUID("variationalNetworkModel"));
     }
 
-    /** Creates a model with a unique name that nothing was fitted to. */
+    /** Creates an unfitted model with a unique name. */
     public VariationalNetworkModel(String uid) {
         this(uid, null);
     }
@@ -27,8 +27,8 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
     }
 
     /**
-     * Scores of the predictions of rows that were held out, by networks that were trained on the others; null where
-     * none were.
+     * Scores of predictions of held-out rows by networks that were trained on the others; null if no rows were held
+     * out.
      */
     public @Nullable HoldOutScores heldOut() {
         return files().networks().heldOut();
@@ -49,12 +49,12 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
         return files().networks().text();
     }
 
-    /** Reads what {@code write()} wrote. */
+    /** Creates a reader of models that {@code write()} wrote. */
     public static MLReader<VariationalNetworkModel> read() {
         return new ModelReader<>(VariationalNetworkModel.class, VariationalNetworkModel::new);
     }
 
-    /** Reads what {@code write()} wrote to a path. */
+    /** Loads the model that {@code write()} wrote to a path. */
     public static VariationalNetworkModel load(String path) {
         return read().load(path);
     }

@@ -16,7 +16,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 
-/** Averages over rows that stand for many: those of the same rows written out, by whatever column they are counted. */
+/**
+ * Tests that averages over rows that count many equal those over the same rows written out, whatever column counts
+ * them.
+ */
 class AggregatedRowsTest {
 
     private static final Dataset<Row> CELLS = TestSession.spark()

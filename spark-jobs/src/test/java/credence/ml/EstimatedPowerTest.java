@@ -17,7 +17,10 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A power of Tweedie amounts that rows chose: the builder's, and the one with which a saved model predicts. */
+/**
+ * Tests of the power of the Tweedie family estimated from the rows: it is the builder's, and a saved model predicts
+ * with it.
+ */
 class EstimatedPowerTest {
 
     private static final Dataset<Row> ROWS = TestSession.spark()

@@ -17,7 +17,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stages of spark.ml with a fit for each group. */
+/** Tests of stages of spark.ml with a fit for each segment. */
 class FitByGroupTest {
 
     @TempDir

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How likely the rows of a fit are at its draws: by hand, and beside what the fit reported of rows left out. */
+/**
+ * Tests of the log likelihoods of the rows of a fit at its draws, by hand and against the leave-one-out measures of the
+ * fit.
+ */
 class FittedRowsTest {
 
     private static final int DRAWS = 400;

@@ -7,7 +7,7 @@ import io.credence.spark.TestSession;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Flights as rows of a fit, and what a stage refuses. */
+/** Data frame of flights for fits by stages, and an assertion of what a stage refuses. */
 final class Flights {
 
     /** Flights by number: age, weather, carrier, weight, offset, and a label of each kind. */

@@ -19,8 +19,9 @@ import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Effects of one Poisson regression of the claims of MASS' Insurance, against draws of the same model and against what Python's
- * marginaleffects 0.6.0 has over statsmodels 0.15.0, such as {@code avg_slopes(m, variables="logh", by="District")}.
+ * Tests of the effects of one Poisson regression of the claims of MASS' Insurance. They are compared with draws of the
+ * same model and with Python's marginaleffects 0.6.0 over statsmodels 0.15.0, such as
+ * {@code avg_slopes(m, variables="logh", by="District")}.
  */
 class ModelEffectsTest {
 

@@ -13,7 +13,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** Columns whose names SQL has to quote are columns like others; a field of one is no column, and the way to make it one is stated. */
+/**
+ * Tests that columns whose names SQL has to quote work like others. A field of a column is none, and the message states
+ * how to make it one.
+ */
 class OddNamesTest {
 
     private static final Dataset<Row> PLAIN = TestSession.spark()

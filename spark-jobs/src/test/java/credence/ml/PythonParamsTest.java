@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The Params of the Python classes are those of the Java classes: their file is written from the same descriptions. */
+/**
+ * Tests that the Python classes have the Params of the Java classes. Their file is written from the same descriptions.
+ */
 class PythonParamsTest {
 
     private static final Path FILE = Path.of("src/main/python/credence/_params.py");

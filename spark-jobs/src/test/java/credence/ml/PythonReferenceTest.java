@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** The reference of the Python package lists every public name, with the docstrings that are there. */
+/** Tests that the reference of the Python package lists every public name, with its docstring. */
 class PythonReferenceTest {
 
     private static final Path PACKAGE = Path.of("src/main/python/credence");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code credence.__version__}, installed and in the source tree; the module imports nothing of PySpark. */
+/** Tests of {@code credence.__version__}, installed and in the source tree. Its module imports nothing of PySpark. */
 class PythonVersionTest {
 
     private static final Path MODULE =

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All Params of all stages come back from disk, and so do the defaults that a stage has of its own. */
+/** Tests that all Params of all stages come back from disk, and so do the special defaults of a stage. */
 class SavedParamsTest {
 
     @TempDir

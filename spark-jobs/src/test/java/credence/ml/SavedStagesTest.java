@@ -28,7 +28,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stages in pipelines and on disk: what is saved makes the same columns again. */
+/** Tests of stages in pipelines and on disk: a saved stage makes the same columns again. */
 class SavedStagesTest {
 
     @TempDir

@@ -14,7 +14,7 @@ import org.apache.spark.ml.Estimator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Fits that would take days are stopped from another thread, and the session fits on as if there had been none. */
+/** Tests that another thread can stop fits that would take days. The session then fits as if they had not been. */
 @Timeout(120)
 class StoppableCallTest {
 

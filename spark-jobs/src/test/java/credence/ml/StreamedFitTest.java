@@ -23,7 +23,7 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program of docs/streaming.md: each micro-batch's posterior is the prior of the next one's. */
+/** Tests of the program of docs/streaming.md, where the posterior of each micro-batch is the prior of the next. */
 class StreamedFitTest {
 
     private static final String SCHEMA = "a double, b double, y double";

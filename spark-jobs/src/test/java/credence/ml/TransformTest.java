@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code transform} puts beside each row. */
+/** Tests of the columns that {@code transform} appends to each row. */
 class TransformTest {
 
     private static final Dataset<Row> ROWS = TestSession.spark()

@@ -16,7 +16,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stage that fits a class of the user's. */
+/** Tests of a stage that fits a user's model class. */
 class UserModelStageTest {
 
     private static final Dataset<Row> ROWS = TestSession.spark()

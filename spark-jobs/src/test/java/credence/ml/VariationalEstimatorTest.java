@@ -39,7 +39,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The estimators of spark.ml: the fit of the builder, their params, and cross-validation. */
+/** Tests of the estimators of spark.ml: the same fit as the builder's, their Params, and cross-validation. */
 class VariationalEstimatorTest {
 
     @Test

@@ -16,7 +16,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Groups in a data frame, from a formula to the effects of their levels. */
+/** Tests of mixed models on a data frame, from a formula to the effects of levels. */
 class VariationalMixedModelTest {
 
     private static final Dataset<Row> ROWS = TestSession.spark()

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a fitted stage reports of its posterior, and how it scores. */
+/** Tests of the reports of a fitted stage on its posterior, and of its scoring. */
 class VariationalModelTest {
 
     @Test

@@ -27,7 +27,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Networks in data frames, from rows to predictions, on disk and in pipelines. */
+/** Tests of networks on data frames, from rows to predictions, on disk and in pipelines. */
 class VariationalNetworkTest {
 
     /** y = 3 + 2ab, which no linear predictor sees. */

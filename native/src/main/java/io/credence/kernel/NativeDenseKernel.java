@@ -4,7 +4,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.MatrixView;
 
 /**
- * Dense kernel in C over BLAS and LAPACK, one thread a call.
+ * Dense kernel in C over BLAS and LAPACK, with one thread per call.
  *
  * <p>It differs from the Java kernel in rounding, and in that the products of a float block's norms and Gram matrix are
  * formed in single precision.

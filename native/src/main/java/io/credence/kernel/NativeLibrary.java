@@ -54,7 +54,7 @@ final class NativeLibrary {
         }
     }
 
-    /** Searches by the given properties. */
+    /** Searches for the library by the given properties, and loads it. */
     static void load(Properties settings) {
         new NativeLibrary(settings).search();
     }

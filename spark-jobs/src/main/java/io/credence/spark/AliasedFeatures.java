@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Choice of features of packed rows that a fit leaves out, since they are linear combinations of those before them.
+ * Choice of the features that a fit leaves out because they are linear combinations of earlier ones.
  *
  * @param ownPriorFeatures names of features that have a prior of their own, and stay
- * @param hasCutpoints whether the model has a constant that is no feature
+ * @param hasCutpoints whether the model has cutpoints, which act as a constant
  * @param kernel name of the requested kernel
  */
 record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, String kernel) {
 
-    /** Choice for a fit; empty for one that leaves none out. */
+    /** Creates the choice for a fit; empty if the fit leaves no features out. */
     static Optional<AliasedFeatures> of(FitConfig config) {
         InferenceConfig inference = config.inference();
         return AliasedColumns.areLeftOut(inference)
@@ -31,7 +31,7 @@ record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, Strin
                 : Optional.empty();
     }
 
-    /** Packs rows, and where they have such features once more without these. */
+    /** Packs rows, and packs them again without aliased features if there are any. */
     PackedRows packWithoutAliased(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
         PackedRows rows = packing.apply(features);
         BitSet found;

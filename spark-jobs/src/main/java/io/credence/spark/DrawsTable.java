@@ -13,7 +13,7 @@ public final class DrawsTable {
 
     private DrawsTable() {}
 
-    /** Creates a table of {@code count} independent draws, which are equal for equal seeds. */
+    /** Creates a table of {@code count} independent draws. Equal seeds give equal draws. */
     public static DriverTable<?> of(PosteriorSummary posterior, int count, long seed) {
         StructType schema = new StructType();
         for (String name : posterior.drawNames()) {

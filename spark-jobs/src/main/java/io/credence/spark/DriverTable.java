@@ -16,9 +16,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Table of numbers that the driver holds. Spark sends what a frame has of the driver within its tasks and refuses those
- * above {@code spark.rpc.message.maxSize}, so it goes in parts of bounded bytes, one in a task; rows are made of them
- * there. A table of one part is read where it is, without a job.
+ * Table whose content the driver holds, to become a data frame. Spark sends such content within tasks and refuses tasks
+ * above {@code spark.rpc.message.maxSize}, so it is sent in parts of bounded bytes, one in a task, which makes rows of
+ * it. A table of one part is read where it is, without a job.
  *
  * @param schema schema of the rows
  * @param parts content of the table, in order, in parts of up to so many bytes each, made as they are needed
@@ -30,8 +30,8 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
     private static final String LARGEST_MESSAGE = "spark.rpc.message.maxSize";
     private static final String DEFAULT_MEGABYTES = "128";
     /**
-     * Ratio of the largest message to the bytes of a part: what is beside its numbers, such as names, is counted
-     * roughly.
+     * Ratio of Spark's largest message to the bytes of a part. It leaves room for what is only estimated, such as
+     * names.
      */
     private static final int MESSAGE_SHARE = 4;
     /**
@@ -66,10 +66,10 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
         return bytes;
     }
 
-    /** Range of items from one number to another, which is not included. */
+    /** Range of the numbers of items, {@code to} excluded. */
     public record Range(int from, int to) {}
 
-    /** Cuts {@code items} items into ranges of up to {@code most} bytes, or of one item. */
+    /** Cuts {@code items} items into ranges of up to {@code most} bytes, but of at least one item. */
     public static Stream<Range> splitByBytes(int items, long bytesOfItem, long most) {
         int together = (int) Math.max(1, Math.min(items, most / Math.max(1, bytesOfItem)));
         return IntStream.iterate(0, from -> from < items, from -> from + together)

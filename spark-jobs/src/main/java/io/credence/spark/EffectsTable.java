@@ -12,13 +12,13 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Tables of effects. */
+/** Data frames of effects: averages of expected responses, their changes, and relativities. */
 public final class EffectsTable {
 
     private EffectsTable() {}
 
     /**
-     * Creates a table with one row for each estimate: term, contrast, the cells of the columns by which rows are
+     * Creates a table with one row for each estimate. It has term, contrast, the cells of the columns by which rows are
      * grouped, and the estimate's numbers.
      */
     public static Dataset<Row> of(EffectTable effects, double level, SparkSession spark) {
@@ -42,7 +42,7 @@ public final class EffectsTable {
     }
 
     /**
-     * Creates a table of relativities: variable, level, relativity, its interval, and whether it is that of the
+     * Creates a table of relativities: variable, level, relativity, its interval, and whether the level is the
      * reference.
      */
     public static Dataset<Row> of(List<Relativity> relativities, SparkSession spark) {

@@ -10,9 +10,9 @@ import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plugin that reports the progress of fits as metrics of the driver in whatever sinks Spark has: {@code spark.plugins =
- * io.credence.spark.FitMetrics}. Steps and rows are counted over all fits of the process; the others are of the last
- * step.
+ * Spark plugin that reports the progress of fits as metrics of the driver, to all configured sinks. It is enabled by
+ * {@code spark.plugins = io.credence.spark.FitMetrics}. Steps and rows are counted over all fits of the process; the
+ * others are of the last step.
  */
 public final class FitMetrics implements SparkPlugin {
 

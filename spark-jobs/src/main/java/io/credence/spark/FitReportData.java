@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fit that ended, with what is needed to report it.
+ * Finished fit with all that its report needs.
  *
  * @param config requested configuration
  * @param rows rows that were fitted
@@ -38,7 +38,7 @@ public record FitReportData(
         });
     }
 
-    /** Site factors of its posterior; null where it was not fitted partition by partition. */
+    /** Partition factors of the posterior; null where it was not fitted partition by partition. */
     public @Nullable PosteriorFactors partitionFactors() {
         return preparedFit.partitionFactors(checkedResult.result());
     }

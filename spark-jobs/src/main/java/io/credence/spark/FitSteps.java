@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Counter of the steps of all fits of this process, which keeps the last step, for metrics. */
+/** Counter of the steps of all fits in this process, for metrics. It also keeps the last step. */
 public final class FitSteps implements FitListener {
 
     /** Single instance of this process: Spark makes plugins by their names, so that nothing can be handed to them. */
@@ -39,7 +39,7 @@ public final class FitSteps implements FitListener {
         return rows.get();
     }
 
-    /** Whether the fit of the last step goes on. */
+    /** Whether the fit of the last step is still running. */
     boolean isRunning() {
         return running;
     }

@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Tables of the effects of levels: one of factor, level, term, mean and sd, and one of all moments of each level, for
- * scoring.
+ * Tables of the effects of levels of grouping factors. One for people has factor, level, term, mean and sd; one for
+ * scoring has all moments of each level.
  */
 public final class LevelEffectsTable {
 
@@ -49,12 +49,12 @@ public final class LevelEffectsTable {
 
     private LevelEffectsTable() {}
 
-    /** Writes the table of effects for people. */
+    /** Writes the table of effects that people read. */
     public static void writeEffects(SparkSession spark, List<LevelEffects> groups, String path) {
         effects(groups).write(spark, path);
     }
 
-    /** Table of effects for people. */
+    /** Creates the table of effects that people read: factor, level, term, mean and sd. */
     public static DriverTable<?> effects(List<LevelEffects> groups) {
         return new DriverTable<>(
                 EFFECTS,
@@ -67,14 +67,14 @@ public final class LevelEffectsTable {
                 LevelNumbers::rows);
     }
 
-    /** Largest size of a level's name as it is sent, bytes. */
+    /** Largest size in bytes of a level's name, serialised. */
     private static long bytesOfName(LevelEffects group) {
         int longest = group.levels().stream().mapToInt(String::length).max().orElse(0);
         return Integer.BYTES + 3L * longest;
     }
 
     /**
-     * Serialisable effects of some levels, as people read them.
+     * Serialisable means and standard deviations of the effects of some levels.
      *
      * @param sd standard deviation of each effect
      */
@@ -102,10 +102,10 @@ public final class LevelEffectsTable {
     }
 
     /**
-     * Table of the ranks of levels by each of their effects, the largest first, with their intervals of 90 % and the
+     * Table of the ranks of levels by each of their effects, the largest first. Each rank has its 90 % interval and the
      * probability of being among the first ones.
      *
-     * @param most number of levels of a factor above which it has no rows
+     * @param most largest number of levels of a factor that is ranked
      * @param first number of levels that count as the first ones
      */
     public static DriverTable<?> ranks(List<LevelEffects> groups, int most, int first, long seed) {
@@ -154,7 +154,7 @@ public final class LevelEffectsTable {
     /**
      * Serialisable moments of some levels.
      *
-     * @param factorIndex number of the group
+     * @param factorIndex number of the grouping factor
      * @param firstLevel number of the first level
      */
     private record LevelMomentsSlice(int factorIndex, int firstLevel, LevelEffects effects)
@@ -183,8 +183,8 @@ public final class LevelEffectsTable {
     /**
      * Reads the table of moments.
      *
-     * @param groups groups as the posterior shows them
-     * @throws IllegalArgumentException if the table is of other groups
+     * @param groups effects as the saved posterior lists them, without moments
+     * @throws IllegalArgumentException if the table has other factors or levels
      */
     public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedEffects> groups) {
         List<Row> rows = new ArrayList<>();

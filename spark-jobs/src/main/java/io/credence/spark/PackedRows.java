@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in blocks that Spark keeps, with their summary. Closing frees the blocks. */
+/** Packed rows of a fit, in blocks that Spark keeps, and what is known about them. Closing frees the blocks. */
 public final class PackedRows implements Rows, AutoCloseable {
 
     private final BlockPartitions blocks;
@@ -45,7 +45,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final List<SitePartitions> sites;
     private final @Nullable RowKeys keys;
     private final @Nullable RowGrouping groups;
-    /** Blocks in this process, where they are small and were collected once. */
+    /** Blocks collected into this process; null before that, or if they are not small. */
     private @Nullable List<List<RowBlock>> held;
     /** Moments of the rows, once a pass computed them. */
     private @Nullable RowMoments moments;
@@ -91,7 +91,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return summary;
     }
 
-    /** Number of rows of the table; fewer than those of the blocks where some count both successes and failures. */
+    /** Number of rows read from the table. Blocks have more rows where one counts both successes and failures. */
     public long rowsRead() {
         return rowsRead;
     }
@@ -118,14 +118,16 @@ public final class PackedRows implements Rows, AutoCloseable {
         return fingerprint;
     }
 
-    /** Sites into which a column cuts the rows, or one site of all rows. */
+    /** Sites of the rows with the partitions of each; one site of all rows where no column names sites. */
     @Override
     public List<SitePartitions> sites(String name, DataSummary all) {
         int[] partitions = IntStream.range(0, all.partitionCount()).toArray();
         return sites.isEmpty() ? List.of(new SitePartitions(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
-    /** Keys of rows: the cells of a column, which reads the table once more, or the names of series. */
+    /**
+     * Keys that identify rows: the cells of a column, or the names of series. Finding cells reads the table once more.
+     */
     @Override
     public @Nullable RowKeys keys() {
         return keys;
@@ -142,7 +144,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return design == null ? List.of() : design.numberProducts();
     }
 
-    /** Moments of the rows, computed once: the search for columns that add nothing and default priors use them. */
+    /** Moments of the rows, computed once, for the search for aliased columns and for default priors. */
     @Override
     public RowMoments moments(ExecutionBackend backend) {
         RowMoments known = moments;
@@ -164,7 +166,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return features.baselines();
     }
 
-    /** Design that a formula makes of the columns; null where they are features as they are. */
+    /** Design that a formula makes of the columns; null where the columns themselves are the features. */
     public @Nullable Design design() {
         return features.design();
     }
@@ -185,14 +187,14 @@ public final class PackedRows implements Rows, AutoCloseable {
         return bytes;
     }
 
-    /** Whether all blocks together are no larger than one: then Spark jobs would cost more than they save. */
+    /** Whether all rows would fit into one block, so that Spark jobs would cost more than they save. */
     public boolean isSmall() {
         return bytes <= BlockBuilder.DEFAULT_BLOCK_BYTES;
     }
 
     /**
-     * Creates the backend that suits: small rows, and those of a task, are collected and fitted in this process, to the
-     * same bits.
+     * Creates a backend in this process for small data and for rows in a task, else one on Spark. Both give the same
+     * bits.
      */
     @Override
     public ExecutionBackend toBackend(String kernelName) {
@@ -205,7 +207,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return new SparkBackend(blocks, summary, kernelName, jobs.jobNames(), jobs.resultLimit());
     }
 
-    /** Blocks of each partition, in this process. */
+    /** Blocks of each partition, collected into this process. */
     public List<List<RowBlock>> collectedBlocks() {
         List<List<RowBlock>> known = held;
         if (known == null) {

@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Counts of a packing.
+ * Counts of the rows of a table while they were packed.
  *
  * @param total counts of all partitions together
  * @param partitionTallies counts of each partition
@@ -19,7 +19,7 @@ import java.util.List;
 record PackedTally(RowTally total, List<RowTally> partitionTallies) {
 
     /**
-     * Counts packed rows.
+     * Collects the counts of packed rows, and checks that these can be used.
      *
      * @throws DataException if they cannot be used
      */

@@ -46,10 +46,10 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packer of the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must
- * know of them; categorical columns and standardisation take one job before it. With an explicit number of partitions
- * the blocks depend on rows and seed alone, else on the partitions in which Spark reads them. Rows that have an order
- * are packed by series, each into one block of its own, whatever their order and partitions were.
+ * Packer of the rows of a table into blocks in Spark's memory. One job packs them and collects all facts that a fit
+ * needs about them; categorical columns and standardisation take one job before it. With an explicit number of
+ * partitions the blocks depend on rows and seed alone, else on the partitions in which Spark reads them. Rows that have
+ * an order are packed by series, each into one block of its own, whatever their order and partitions were.
  */
 public final class RowPacker {
 
@@ -83,7 +83,7 @@ public final class RowPacker {
         this.earlier = earlier;
     }
 
-    /** Copy for rows whose columns are those of an earlier fit. */
+    /** Copy that packs rows with the columns of an earlier fit. */
     public RowPacker withEarlierColumns(EarlierColumns fit) {
         return new RowPacker(labels, seed, backend, aliased, fit);
     }
@@ -93,7 +93,7 @@ public final class RowPacker {
         return of(config, LabelRule.of(config.model()), config.seed());
     }
 
-    /** Creates the packer of the rows of a fit whose labels are known, with a seed of their own. */
+    /** Creates the packer of the rows of a fit, with a given rule for labels and a given seed. */
     static RowPacker of(FitConfig config, LabelRule labels, long seed) {
         return new RowPacker(
                 labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null), EarlierColumns.NONE);
@@ -202,8 +202,7 @@ public final class RowPacker {
     }
 
     /**
-     * Packs rows in this process as if they were in one partition, by a plan that was made of all columns of their
-     * table.
+     * Packs rows of a task in this process, as one partition, by a plan made from the columns of their table.
      *
      * @param config configuration by which the columns were selected
      * @throws DataException naming a row that cannot be used

@@ -5,18 +5,18 @@ import io.credence.spark.row.DataException;
 import java.io.Serializable;
 import java.util.function.Supplier;
 
-/** Fit of the rows of each group, in a task. */
+/** Fit of the rows of each segment, in a task. */
 public interface SegmentFitting extends Serializable {
 
-    /** Configuration of every group's fit. */
+    /** Configuration of the fit of every segment. */
     FitConfig config();
 
     /**
-     * Fits a group.
+     * Fits a segment.
      *
-     * @param seed seed of this group
+     * @param seed seed of this segment
      * @param rows packs its rows, and throws a {@link DataException} where they cannot be used
-     * @return the cells of its row behind those that state which group it is
+     * @return cells of the segment's row in the table of fits, after those that name the segment
      */
     Object[] fit(long seed, Supplier<PackedRows> rows);
 }

@@ -37,10 +37,10 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table whose rows are in groups with a fit each. What a column is, number, level or class, is read off all rows; its
- * levels, spread and bases are those of the group. The rows of a group are packed as those of a table of their own with
- * {@code data.partitions = 1}, so that the fit of a group is that of its rows alone, whatever their order, the other
- * groups and the number of tasks.
+ * Table whose rows belong to segments with a fit each. The kind of a column (number, level or class) is read off all
+ * rows; its levels, spread and bases are those of the segment. The rows of a segment are packed as those of a table of
+ * their own with {@code data.partitions = 1}. So its fit depends on its rows alone, not on their order, the other
+ * segments or the number of tasks.
  */
 public final class SegmentTable {
 
@@ -60,7 +60,7 @@ public final class SegmentTable {
     }
 
     /**
-     * Reads the groups of {@code data.by}.
+     * Creates the table whose segments the columns of {@code data.by} name.
      *
      * @param taken names that columns of the table of fits have
      * @throws DataException if a column cannot be used
@@ -101,9 +101,9 @@ public final class SegmentTable {
     }
 
     /**
-     * Table of a row for each group, computed when it is requested.
+     * Table with one row for each segment's fit, computed when it is requested.
      *
-     * @param behind columns behind those that name a group
+     * @param behind columns after those that name a segment
      */
     public Dataset<Row> fitsTable(SegmentFitting fitting, StructType behind) {
         Column[] selected = selection.columns();
@@ -133,7 +133,7 @@ public final class SegmentTable {
                         .toArray(Column[]::new));
     }
 
-    /** Fits the groups of a task, one after the other. */
+    /** Fitter of the segments of a task, one after the other. */
     private record SegmentFitter(
             SegmentFitting fitting, FeaturePlan plan, LabelRule labels, String where, StructType schema)
             implements Serializable {

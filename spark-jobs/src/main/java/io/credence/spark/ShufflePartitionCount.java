@@ -8,7 +8,7 @@ import io.credence.spark.row.RowPlan;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Number of the partitions over which rows are redistributed. */
+/** Choice of the number of partitions over which a shuffle redistributes rows. */
 final class ShufflePartitionCount {
 
     private ShufflePartitionCount() {}

@@ -10,7 +10,7 @@ public final class Versions {
 
     private Versions() {}
 
-    /** Name and version of what a fit runs on. */
+    /** Versions of the software that a fit runs on, by name. */
     public static Map<String, String> of(SparkSession spark) {
         Map<String, String> versions = new LinkedHashMap<>();
         versions.put("credence", credence());
@@ -19,7 +19,7 @@ public final class Versions {
         return versions;
     }
 
-    /** Version of Credence by its jar. */
+    /** Version of Credence, as its jar states it. */
     public static String credence() {
         @Nullable String version = Versions.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;

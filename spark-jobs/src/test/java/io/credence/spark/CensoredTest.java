@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Times of which a column has whether they are censored. */
+/** Tests of times with a column that states whether they are censored. */
 class CensoredTest {
 
     private static final List<String> LINES =

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Data configurations for tests: the defaults, changed one by one. */
+/** Builder of data configurations for tests, which changes the defaults one by one. */
 public final class DataConfigs {
     private String path = "none";
     private String format = "csv";

@@ -15,7 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** The second program of docs/inference.md: the builder over a data frame. */
+/** Tests of the second program of docs/inference.md: the builder over a data frame. */
 class DataFrameInferenceTest {
 
     @Test

@@ -31,7 +31,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 
-/** Losses at draws over minibatches have the same bits on Spark and in this process. */
+/** Tests that losses at draws over minibatches have the same bits on Spark and in this process. */
 class DrawPassBackendTest {
 
     private static Dataset<Row> frame() {

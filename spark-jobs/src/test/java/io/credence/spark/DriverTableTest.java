@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Spark's messages have a megabyte here, and these tables more than that. */
+/** Tests of tables that are larger than Spark's messages, which are limited to a megabyte here. */
 class DriverTableTest {
 
     private static final int MEGABYTE = 1 << 20;

@@ -29,7 +29,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 
-/** Rows that were read in uneven partitions are cut into equal ones. */
+/** Tests that rows read in uneven partitions are cut into equal ones. */
 class EqualPartitionsTest {
 
     private static final int COLUMNS = 24;

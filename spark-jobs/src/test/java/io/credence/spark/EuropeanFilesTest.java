@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files with semicolons and decimal commas are the same rows; where nobody specified that, the message has the keys. */
+/**
+ * Tests that files with semicolons and decimal commas give the same rows. Where the configuration does not state them,
+ * the message names the keys.
+ */
 class EuropeanFilesTest {
 
     @TempDir

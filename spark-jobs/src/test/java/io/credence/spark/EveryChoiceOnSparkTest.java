@@ -47,8 +47,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A few steps of a fit have the same bits in Spark's tasks and in this process: every pass over rows in every build, every family,
- * objective, risk and loss in the nightly one.
+ * Tests that a few steps of a fit have the same bits in Spark's tasks and in this process. Every build runs every pass
+ * over rows; the nightly one runs every family, objective, risk and loss.
  */
 class EveryChoiceOnSparkTest {
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What Spark Connect and Databricks in standard access mode refuse is named in the byte code of a few classes alone, which packing,
- * fitting, scoring, saving and loading over data frames do without.
+ * Tests that only a few classes name in their byte code what Spark Connect and Databricks in standard access mode
+ * refuse. Packing, fitting, scoring, saving and loading over data frames do without these classes.
  */
 class ForbiddenClassesTest {
 

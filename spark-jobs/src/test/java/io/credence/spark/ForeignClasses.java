@@ -5,8 +5,8 @@ import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import org.apache.spark.serializer.KryoRegistrator;
 
 /**
- * Lets Kryo write the classes of Spark and Java alone: what Credence gives to Spark must not depend on {@code spark.serializer}, as it does not
- * where a cluster requires all classes to be registered.
+ * Registration that lets Kryo write only the classes of Spark and Java, as on a cluster that requires all classes to be
+ * registered. What Credence gives to Spark must not depend on {@code spark.serializer}.
  */
 public final class ForeignClasses implements KryoRegistrator {
 

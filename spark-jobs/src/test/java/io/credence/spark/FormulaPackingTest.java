@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rows of a formula in files and frames: packed and scored, their columns equal R's. */
+/** Tests of rows of a formula from files and frames: packed and scored, their columns equal R's. */
 class FormulaPackingTest {
 
     @TempDir

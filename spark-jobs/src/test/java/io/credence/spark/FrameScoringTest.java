@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Over data frames alone a model scores, is saved and loaded as over RDDs. */
+/** Tests that a model scores and is saved and loaded over data frames alone as over RDDs. */
 class FrameScoringTest {
 
     @TempDir

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over data frames rows are packed and fitted to the bits that RDDs give. */
+/** Tests that packing and fitting over data frames give the bits that they give over RDDs. */
 class FramesAgainstRddsTest {
 
     private static final Backend RDD = new Backend(Backend.Kind.RDD, null);

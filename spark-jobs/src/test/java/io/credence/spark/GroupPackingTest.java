@@ -40,7 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rows bear the numbers of their levels, and those of a level of the largest factor lie side by side. */
+/**
+ * Tests that packed rows bear the numbers of their levels, and that rows of a level of the largest factor lie side by
+ * side.
+ */
 class GroupPackingTest {
 
     private static final int LARGE = 40;

@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows whose weights add up to very much or very little, and labels that are all the same. */
+/** Tests of rows whose weights add up to very much or very little, and of labels that are all the same. */
 class HeavyRowsTest {
 
     @TempDir

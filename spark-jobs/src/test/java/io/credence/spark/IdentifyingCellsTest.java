@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Cells that identify are compared as themselves: neighbours stay apart in every type and role, and equal numbers together. */
+/**
+ * Tests of the comparison of identifying cells: similar values stay distinct in every type and role, and equal numbers
+ * are equal.
+ */
 class IdentifyingCellsTest {
 
     private static final SparkSession SPARK = TestSession.spark();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Rows with a column of keys, one of them far off, and the keys of those that are predicted worst. */
+/** Rows with a column of keys, one of them an outlier, and the keys of the rows that are predicted worst. */
 final class KeyedRows {
 
     static final int ROWS = 600;

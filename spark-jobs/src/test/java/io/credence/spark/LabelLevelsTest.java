@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Labels of any two or K distinct numbers, from a file and from a data frame of numbers or text. */
+/** Tests of labels of any two or K distinct numbers, from a file and from a data frame of numbers or text. */
 class LabelLevelsTest {
 
     @TempDir

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is missing is one rule for every role of a column: null in frames, the words of data.naStrings in files of text. */
+/**
+ * Tests that missing cells follow one rule for every role of a column: null in frames, the words of data.naStrings in
+ * files of text.
+ */
 class MissingCellsTest {
 
     @TempDir

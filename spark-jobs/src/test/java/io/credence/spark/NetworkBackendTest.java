@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Networks that are trained on Spark have the bits of those trained in this process: rounds, rows held out, weights. */
+/**
+ * Tests that networks trained on Spark have the bits of those trained in this process: rounds, held-out rows, weights.
+ */
 class NetworkBackendTest {
 
     private static Dataset<Row> frame() {

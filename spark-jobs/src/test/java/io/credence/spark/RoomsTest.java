@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The packages on the way from a table to sums and scores: each imports only from those before it. */
+/** Tests of the order of packages from a table to sums and scores: each imports only from earlier ones. */
 class RoomsTest {
 
     private static final String ROOT = "io.credence.spark";

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The worst rows of files are reported by the cells of a column, if the files can be read again. */
+/** Tests that the worst rows of files are reported by the cells of a column, if the files can be read again. */
 class RowKeysOfFilesTest {
 
     @TempDir

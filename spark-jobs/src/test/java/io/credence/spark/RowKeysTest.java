@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The worst rows are reported by the cells of a column, however they are packed. */
+/** Tests that the worst rows are reported by the cells of a column, however they are packed. */
 class RowKeysTest {
 
     static Stream<DataConfigs> packings() {

@@ -33,7 +33,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of a series become one block, in order, wherever they came from. */
+/** Tests that rows of a series become one block, in order, wherever they came from. */
 class SeriesPackingTest {
 
     @TempDir

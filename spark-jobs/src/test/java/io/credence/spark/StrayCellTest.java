@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One cell that is no number does not make levels of a column of numbers. */
+/** Tests that one cell that is no number does not turn a column of numbers into levels. */
 class StrayCellTest {
 
     private static final int ROWS = 300;

@@ -5,7 +5,9 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.sql.SparkSession;
 
-/** The one Spark session of this module's tests; it ends with the JVM. A task may fail twice before its job does. */
+/**
+ * Spark session that all tests of this module share; it ends with the JVM. A task may fail twice before its job does.
+ */
 public final class TestSession {
 
     private TestSession() {}

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows that count successes and trials against the same trials written out, and against R. */
+/** Tests of rows that count successes and trials, against the same trials written out and against R. */
 class TrialsTest {
 
     /** Beetles under carbon disulphide: log10 dose, killed, number (Bliss, 1935), and a group without a trial. */

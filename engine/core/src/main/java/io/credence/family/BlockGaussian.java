@@ -225,7 +225,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         return toWrittenForm();
     }
 
-    /** Serialised form; the factorisations are made again, to the same bits, when it is read. */
+    /** Serialised form. Reading it repeats the factorisations, to the same bits. */
     private record SerialForm(String kernel, Blocks blocks, double[] mean, double[] precision)
             implements Serializable, WrittenForm<BlockGaussian> {
         @Override
@@ -260,7 +260,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
             return blocks.dimension() + blocks.packedOffset(b);
         }
 
-        /** Parameters λ of block {@code b}, taken from those of the whole. */
+        /** Parameters λ of block {@code b}, taken from the parameters of all blocks. */
         double[] blockParameters(int b, double[] all) {
             int size = blocks.size(b);
             double[] own =
@@ -269,14 +269,17 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
             return own;
         }
 
-        /** Adds the parameters λ of a block, or a gradient in them, at their places in the whole. */
+        /**
+         * Adds the parameters λ of block {@code b}, or a gradient in them, to the block's entries among those of all
+         * blocks.
+         */
         void scatter(int b, double[] own, double[] into) {
             int size = blocks.size(b);
             FreeParameters.add(into, blocks.firstCoefficient(b), 1, own, 0, size);
             FreeParameters.add(into, factorOffset(b), 1, own, size, own.length - size);
         }
 
-        /** Vector as long as λ of the whole, joined from one vector per block. */
+        /** Vector as long as λ of all blocks, joined from one vector per block. */
         double[] gatherBlocks(IntFunction<double[]> each) {
             double[] all = new double[blocks.dimension() + blocks.packedLength()];
             for (int b = 0; b < blocks.count(); b++) {

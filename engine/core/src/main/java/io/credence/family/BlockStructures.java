@@ -4,8 +4,8 @@ import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussian structures of independent blocks: one block of all parameters, one block per parameter, and any sizes
- * between.
+ * Gaussian structures of independent blocks: one block of all parameters, one block per parameter, or blocks of any
+ * sizes.
  */
 final class BlockStructures {
 

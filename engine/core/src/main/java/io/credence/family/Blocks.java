@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Partition of d coefficients into blocks of consecutive ones, outside which a precision matrix is zero. A precision of
- * these blocks is packed as their lower triangles by rows, one block after another: d(d+1)/2 numbers for one block, d
- * for blocks of one.
+ * Partition of d coefficients into blocks of consecutive ones. A precision matrix is zero outside of the blocks. A
+ * precision of these blocks is packed as their lower triangles by rows, one block after another: d(d+1)/2 numbers for
+ * one block, d for blocks of one.
  */
 public sealed interface Blocks extends Serializable permits EqualBlocks, UnequalBlocks {
 
@@ -86,7 +86,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return diagonal;
     }
 
-    /** Packed matrix with {@code diagonal}, d numbers, added to its diagonal. */
+    /** Sum of a packed matrix and a diagonal matrix, whose diagonal has d numbers. */
     default double[] plusDiagonal(double[] packed, double[] diagonal) {
         double[] sum = packed.clone();
         for (int b = 0, j = 0; b < count(); b++) {
@@ -100,8 +100,8 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     }
 
     /**
-     * Entries within the blocks, packed, of a whole matrix that is given by its packed lower triangle, or is packed by
-     * blocks already.
+     * Entries of a matrix within the blocks, packed block by block. The matrix is given by its packed lower triangle;
+     * one that is packed by blocks already is returned unchanged.
      */
     default double[] packedWithinBlocks(double[] packedTriangle) {
         if (packedTriangle.length == packedLength()) {
@@ -118,7 +118,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return packed;
     }
 
-    /** Block-diagonal d × d matrix, by rows, of one matrix per part. */
+    /** Block-diagonal d × d matrix, by rows, from one matrix per part. */
     default double[] blockDiagonal(List<FullGaussian> parts, Function<FullGaussian, double[]> matrix) {
         int d = dimension();
         double[] whole = new double[Math.multiplyExact(d, d)];
@@ -132,7 +132,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return whole;
     }
 
-    /** Packed lower triangle of the whole matrix that has the packed entries within its blocks and zeros elsewhere. */
+    /** Packed lower triangle of the d × d matrix with the given entries within its blocks and zeros elsewhere. */
     default double[] toPackedTriangle(double[] packed) {
         double[] whole = new double[Symmetric.packedLength(dimension())];
         for (int b = 0, at = 0; b < count(); b++) {

@@ -5,7 +5,7 @@ import io.credence.linalg.DenseKernel;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Gaussian posterior that is held by the full Gaussians of its blocks, whose results it joins. */
+/** Gaussian posterior that consists of one full Gaussian per block and joins their results. */
 public interface BlockwiseGaussian extends GaussianPosterior {
 
     @Override
@@ -70,7 +70,7 @@ public interface BlockwiseGaussian extends GaussianPosterior {
         return new CovarianceChange(divergence, ratios / dimension());
     }
 
-    /** Covariance as a matrix of order d: the rows' variances are computed as for a full Gaussian. */
+    /** Covariance as a matrix of order d, so that the rows' variances are computed as for a full Gaussian. */
     @Override
     default CoefficientCovariance coefficientCovariance(boolean sparse) {
         return sparse

@@ -10,12 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dirichlet posterior of K positive numbers that sum to 1, x ~ Dirichlet(α), in the stick-breaking coordinates of
- * {@link io.credence.model.Parameter#simplex}: θ_k is a multiple of z_k + log(K − 1 − k), k from 0, and the shares 1/(1
- * + exp(−z_k)) are independent betas of α_k and Σ_{j>k} α_j. λ is log α, K numbers for d = K − 1 parameters.
+ * Dirichlet posterior of K positive numbers that sum to 1, in the stick-breaking coordinates of
+ * {@link io.credence.model.Parameter#simplex}. With x ~ Dirichlet(α), θ_k is a multiple of z_k + log(K − 1 − k), k from
+ * 0, and the shares 1/(1 + exp(−z_k)) are independent betas of α_k and Σ_{j>k} α_j. λ is log α, K numbers for d = K − 1
+ * parameters.
  *
  * @param alpha α, positive
- * @param scaleFactors θ over the stick-breaking number; 1 until it is {@link #rescaled}
+ * @param scaleFactors ratio of θ to the stick-breaking number; 1 until it is {@link #rescaled}
  */
 public record DirichletPosterior(double[] alpha, double[] scaleFactors) implements Posterior {
 
@@ -31,7 +32,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
         }
     }
 
-    /** Member whose stick-breaking shares have the given means, and standard deviations not below the given ones. */
+    /** Member whose stick-breaking shares have the given means, and at least the given standard deviations. */
     public static DirichletPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         int d = mean.length;
@@ -77,7 +78,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
         return new ScalarPosterior(ScalarFamily.BETA, laws, scaleFactors);
     }
 
-    /** Stick-breaking coordinates with their offsets log(K − 1 − k) added, sign 1, or subtracted, sign −1. */
+    /** Stick-breaking coordinates with their offsets log(K − 1 − k) added (sign 1) or subtracted (sign −1). */
     private double[] withOffsets(double[] theta, int sign) {
         double[] moved = theta.clone();
         Arrays.setAll(moved, k -> theta[k] + sign * scaleFactors[k] * Math.log(moved.length - k));
@@ -140,7 +141,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
         return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), scaleFactors);
     }
 
-    /** Scales on which the entries of λ vary, the standard errors of one observation. */
+    /** Scales on which the entries of λ vary: their standard errors from one observation. */
     @Override
     public double[] parameterScales() {
         double all = sum(alpha);

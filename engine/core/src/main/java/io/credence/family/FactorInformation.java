@@ -25,7 +25,7 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
         return Arrays.copyOf(vector, d());
     }
 
-    /** Product with a move of λ; the gradient in C is the lower triangle of C⁻ᵀ times that in E. */
+    /** Product F δ with a move δ of λ. The part in C is the lower triangle of C⁻ᵀ times the gradient in E. */
     @Override
     public double[] times(double[] move) {
         int d = d();
@@ -55,7 +55,7 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
         return Vectors.concatenate(posterior.covarianceTimes(meanPart(gradient)), List.of(Symmetric.pack(change, d)));
     }
 
-    /** Member of precision P + share C(E + Eᵀ)Cᵀ, whose Pμ is increased by share d(Pμ). */
+    /** Member with precision P + {@code share} C(E + Eᵀ)Cᵀ, whose Pμ is increased by {@code share} d(Pμ). */
     @Override
     public @Nullable FullGaussian posteriorAlong(double[] move, double share) {
         int d = d();

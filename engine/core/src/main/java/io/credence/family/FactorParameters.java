@@ -6,8 +6,8 @@ import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
- * Unconstrained parameters λ of a full Gaussian: μ and then the Cholesky factor C of its precision by rows, its
- * diagonal by logarithms.
+ * Unconstrained parameters λ of a full Gaussian: μ, then the Cholesky factor C of its precision by rows, with
+ * logarithms on its diagonal.
  *
  * @param mean μ
  * @param cholesky factorisation P = CCᵀ of the precision

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parameters of a posterior by name, as a tree of numbers, texts, lists and maps: what a result file holds and {@link
- * FamilyPart#rebuildPosterior} reads. Immutable.
+ * Parameters of a posterior by name, as a tree of numbers, texts, lists and maps. A result file holds them, and
+ * {@link FamilyPart#rebuildPosterior} reads them. Immutable.
  */
 public final class FamilyParameters {
 
@@ -33,7 +33,7 @@ public final class FamilyParameters {
         return values;
     }
 
-    /** Parameters without the one of the given name. */
+    /** A copy without the parameter of the given name. */
     public FamilyParameters without(String name) {
         Map<String, Object> fewer = new LinkedHashMap<>(values);
         fewer.remove(name);
@@ -46,7 +46,7 @@ public final class FamilyParameters {
         return new FamilyParameters(more);
     }
 
-    /** Parameters with one more. */
+    /** A copy with one more number. */
     public FamilyParameters with(String name, double value) {
         return withValue(name, value);
     }
@@ -59,7 +59,7 @@ public final class FamilyParameters {
         return withValue(name, Arrays.stream(numbers).boxed().toList());
     }
 
-    /** Parameters with a matrix more, as rows of {@code columns} numbers each. */
+    /** A copy with one more matrix, as rows of {@code columns} numbers each. */
     FamilyParameters with(String name, double[] numbers, int columns) {
         List<List<Double>> rows = new ArrayList<>();
         for (int at = 0; at < numbers.length; at += columns) {
@@ -72,7 +72,7 @@ public final class FamilyParameters {
         return withValue(name, each.stream().map(FamilyParameters::toTree).toList());
     }
 
-    /** Parameters with a list of posteriors more, each by its family and its own parameters. */
+    /** A copy with one more list of posteriors, each given by its family and its parameters. */
     FamilyParameters withPosteriors(String name, List<Posterior> posteriors) {
         return withChildren(
                 name,

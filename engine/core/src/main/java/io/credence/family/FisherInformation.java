@@ -3,8 +3,8 @@ package io.credence.family;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fisher information F of an exponential family at one of its members, in the member's own unconstrained parameters λ:
- * the metric in which gradients become natural gradients (Magris, Shabani and Iosifidis 2022, equations 2 and 5,
+ * Fisher information F of an exponential family at one of its members, in that member's unconstrained parameters λ. It
+ * is the metric that turns gradients into natural gradients (Magris, Shabani and Iosifidis 2022, equations 2 and 5,
  * Appendix C).
  */
 public interface FisherInformation {
@@ -16,8 +16,8 @@ public interface FisherInformation {
     double[] solve(double[] gradient);
 
     /**
-     * Member that a move leads to along a straight line of natural parameters η, η + {@code share} (∂η/∂λ) δ. Where δ
-     * is the natural gradient of −KL(q ‖ p) and p a member, the whole move ends at p.
+     * Member reached by a move δ along a straight line of natural parameters, η + {@code share} (∂η/∂λ) δ. Where δ is
+     * the natural gradient of −KL(q ‖ p) and p a member, the whole move ends at p.
      *
      * @return null where there is no member
      */

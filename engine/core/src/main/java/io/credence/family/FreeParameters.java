@@ -26,7 +26,7 @@ public final class FreeParameters {
         }
     }
 
-    /** Refuses a location and a scale that no posterior can start from. */
+    /** Refuses a location and a scale at which no posterior can start. */
     public static void checkStart(double[] mean, double[] sd) {
         if (mean.length != sd.length || mean.length == 0) {
             throw new IllegalArgumentException("a posterior starts from as many means as standard deviations, at least"
@@ -51,13 +51,16 @@ public final class FreeParameters {
         }
     }
 
-    /** Multiples of a posterior that is rescaled; invalid factors are refused. */
+    /**
+     * Scale factors of a posterior after it is rescaled: the products of {@code multiples} and {@code factors}. Invalid
+     * factors are refused.
+     */
     static double[] rescaled(double[] multiples, double[] factors) {
         checkFactors(factors, multiples.length);
         return Vectors.entrywiseProduct(multiples, factors);
     }
 
-    /** Refuses an array of another length. */
+    /** Refuses an array whose length is not the required one. */
     static void checkLength(String what, int required, int found) {
         if (found != required) {
             throw new IllegalArgumentException("the " + what + " must have " + required + " numbers but has " + found);
@@ -79,14 +82,17 @@ public final class FreeParameters {
         }
     }
 
-    /** Writes the logarithms of {@code sd} into {@code into} from {@code at} on. */
+    /** Writes the logarithms of {@code sd} into {@code into}, beginning at index {@code at}. */
     public static void writeLogs(double[] sd, double[] into, int at) {
         for (int j = 0; j < sd.length; j++) {
             into[at + j] = Math.log(sd[j]);
         }
     }
 
-    /** Multiplies the {@code factors.length} locations at {@code at} and adds to the logarithms at {@code logsAt}. */
+    /**
+     * Rescales parameters in place. Locations, which begin at {@code at}, are multiplied by {@code factors}; the
+     * factors' logarithms are added to the log scales at {@code logsAt}.
+     */
     public static void rescale(double[] parameters, int at, int logsAt, double[] factors) {
         for (int j = 0; j < factors.length; j++) {
             parameters[at + j] *= factors[j];

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussian posterior with a full covariance matrix, held by the Cholesky factor C of its precision P = CCᵀ. The
+ * Gaussian posterior with a full covariance matrix, represented by the Cholesky factor C of its precision P = CCᵀ. The
  * unconstrained parameters λ are μ and then C by rows, its diagonal by logarithms: d + d(d+1)/2 numbers.
  */
 @SuppressWarnings("serial") // what is written is the proxy below

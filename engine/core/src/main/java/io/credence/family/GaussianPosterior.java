@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹, immutable, with the operations that natural
+ * Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹, immutable. It has the operations that natural
  * gradients and exact expectations need, whatever the structure of P. A structure that does not have every matrix
  * within its blocks takes of a precision what is nearest: the T for which S(T − H)S vanishes wherever T may be chosen
  * is the natural-gradient target of a curvature H.
@@ -28,27 +28,27 @@ public interface GaussianPosterior extends Posterior {
     /** Precision P in the packed form of {@link #blocks()}; not to be changed. */
     double[] precision();
 
-    /** Blocks of coefficients outside which P is zero. */
+    /** Blocks of coefficients; P is zero outside of them. */
     Blocks blocks();
 
-    /** Whether the parameters are independent, whatever the {@link #blocks()}: P is then its diagonal. */
+    /** Whether the parameters are independent, so that P is diagonal, whatever the {@link #blocks()}. */
     default boolean isMeanField() {
         return false;
     }
 
-    /** Whether every positive definite matrix is a precision of this structure. */
+    /** Whether this structure admits every positive definite matrix as a precision. */
     default boolean isFull() {
         return false;
     }
 
-    /** Whether every positive definite matrix within the {@link #blocks()} is a precision of this structure. */
+    /** Whether this structure admits every positive definite matrix within the {@link #blocks()} as a precision. */
     default boolean isUnconstrainedWithinBlocks() {
         return isFull() || isMeanField();
     }
 
     /**
-     * Whether some parameter is so well explained by others that the rest of its variance is lost in P in double
-     * precision.
+     * Whether some parameter is nearly a linear combination of others, so that its conditional variance is lost to
+     * rounding in P.
      */
     default boolean isNearlyCollinear() {
         return false;
@@ -68,7 +68,8 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /**
-     * Gaussian of the same structure at the given mean, with the part of the given precision that its structure has.
+     * Gaussian of the same structure with the given mean and those entries of the given precision that the structure
+     * has.
      *
      * @param whole lower triangle of a d × d matrix, packed by rows
      * @return null if the precision is not positive definite
@@ -90,10 +91,10 @@ public interface GaussianPosterior extends Posterior {
     /** Product P v with the precision. */
     double[] precisionTimes(double[] v);
 
-    /** Deviation δ = θ − μ of the draw that belongs to {@code standard}, ε ~ N(0, I): a root of S times ε. */
+    /** Deviation δ = θ − μ of the draw made from the standard normal numbers ε: a root of S times ε. */
     double[] deviation(double[] standard);
 
-    /** Score v = Pδ of the draw that belongs to {@code standard}, without a product with P. */
+    /** Score v = Pδ of the draw made from the standard normal numbers ε, without a product with P. */
     double[] score(double[] standard);
 
     @Override
@@ -143,13 +144,15 @@ public interface GaussianPosterior extends Posterior {
         return sum;
     }
 
-    /** Difference of the covariance from that of {@code target}, of the same family. */
+    /** Difference between this covariance and that of {@code target}, a Gaussian of the same family. */
     CovarianceChange covarianceChange(GaussianPosterior target);
 
     /** Covariance S in the form that executors need, for sparse or dense rows. */
     CoefficientCovariance coefficientCovariance(boolean sparse);
 
-    /** Coordinates μ and P, packed: the means of unbiased updates are those of the optimum. */
+    /**
+     * Coordinates to average over iterates: μ and P, packed. Unbiased updates of them have the optimum's as their mean.
+     */
     @Override
     default double[] coordinates() {
         double[] both = Arrays.copyOf(mean(), dimension() + precision().length);
@@ -220,8 +223,8 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /**
-     * Gaussian of this structure that stands for another of the same dimension: the other one itself, the part of it
-     * that the structure has, or this one where that is not positive definite.
+     * Approximation of another Gaussian of the same dimension by one of this structure. It is the other one itself, or
+     * the part of it that the structure has; this Gaussian where that part is not positive definite.
      */
     default GaussianPosterior projectionOf(GaussianPosterior other) {
         if (other.family().equals(family()) && other.blocks().equals(blocks())) {

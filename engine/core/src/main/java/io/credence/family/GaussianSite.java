@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussian factor t(θ) ∝ exp(hᵀθ − ½ θᵀJθ) in its natural parameters: the information of some rows, or of a prior,
- * about the coefficients. A product of factors is the sum of their parameters; J need not be positive definite (Minka
- * 2001, expectation propagation).
+ * Gaussian factor of a posterior in natural parameters: the information of some rows, or of a prior, about the
+ * coefficients. The factor is t(θ) ∝ exp(hᵀθ − ½ θᵀJθ). A product of factors is the sum of their parameters; J need not
+ * be positive definite (Minka 2001, expectation propagation).
  *
  * @param linear h
  * @param precision packed lower triangle of J by rows
@@ -45,7 +45,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
         return linear.length;
     }
 
-    /** Product of this factor and a power of another one. */
+    /** Product of this factor and the power {@code times} of another one. */
     public GaussianSite multipliedBy(double times, GaussianSite other) {
         return new GaussianSite(
                 Vectors.plusScaled(linear, times, other.linear), Vectors.plusScaled(precision, times, other.precision));
@@ -76,7 +76,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
         return root == null ? null : FullGaussian.of(kernel, root.solve(linear), precision);
     }
 
-    /** Factor of the rescaled coefficients {@code factors[j]} θ_j. */
+    /** Factor of the rescaled coefficients, {@code factors[j]} θ_j. */
     public GaussianSite rescaled(double[] factors) {
         double[] h = linear.clone();
         for (int i = 0; i < h.length; i++) {
@@ -86,7 +86,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     }
 
     /**
-     * Factor over more coefficients, without information on those added.
+     * Factor over more coefficients, without information on the added ones.
      *
      * @param places index of each of this factor's coefficients among them
      */

@@ -4,8 +4,8 @@ import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Structure of the precision matrices of a family's Gaussians, as a fit by natural gradients or exact expectations
- * needs it before it begins.
+ * Structure of the precision matrices of a family's Gaussians. A fit by natural gradients or exact expectations needs
+ * it before it begins.
  */
 public interface GaussianStructure {
 
@@ -24,24 +24,24 @@ public interface GaussianStructure {
     String family();
 
     /**
-     * Blocks of d parameters outside which every precision is zero.
+     * Blocks of d parameters; every precision is zero outside of them.
      *
      * @throws IllegalArgumentException if the structure is of another number of parameters
      */
     Blocks blocks(int dimension);
 
-    /** Whether parameters are independent: every precision is its diagonal. */
+    /** Whether parameters are independent, so that every precision is diagonal. */
     default boolean isMeanField() {
         return false;
     }
 
-    /** Whether every positive definite matrix is a precision of the structure. */
+    /** Whether the structure admits every positive definite matrix as a precision. */
     default boolean isFull() {
         return false;
     }
 
     /**
-     * Gaussian of the given mean, with the part of the given precision that the structure has.
+     * Gaussian with the given mean and those entries of the given precision that the structure has.
      *
      * @param precision in the packed form of the blocks
      * @return null if that part is not positive definite

@@ -4,8 +4,8 @@ import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
- * Location μ and a lower triangular scale L, as the first numbers of a posterior's λ: μ and then L by rows, its
- * diagonal by logarithms, d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
+ * Location μ and lower triangular scale L, as the first numbers of a posterior's λ. They are μ, then L by rows with
+ * logarithms on its diagonal: d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
  *
  * @param parameters λ
  * @param d length of μ
@@ -17,7 +17,7 @@ public record LocationScale(double[] parameters, int d) {
         return Math.addExact(d, Symmetric.packedLength(d));
     }
 
-    /** Root of the given location and a diagonal L, with {@code more} zeros behind. */
+    /** Parameters with the given location and a diagonal L, followed by {@code more} zeros. */
     public static LocationScale around(double[] location, double[] scale, int more) {
         int d = location.length;
         LocationScale root = new LocationScale(Arrays.copyOf(location, parameterCount(d) + more), d);
@@ -57,7 +57,9 @@ public record LocationScale(double[] parameters, int d) {
         return scales;
     }
 
-    /** Matrix {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
+    /**
+     * Matrix {@code factor} LLᵀ as the first rows and columns of a matrix of the given order, which is zero elsewhere.
+     */
     public double[] paddedCovariance(double factor, int order) {
         double[] matrix = new double[Math.multiplyExact(order, order)];
         double[][] rows = new double[d][];
@@ -104,7 +106,7 @@ public record LocationScale(double[] parameters, int d) {
     }
 
     /**
-     * Adds a multiple of ∇ log q in λ.
+     * Adds {@code weight} times ∇ log q in λ.
      *
      * @param z standardised vector of θ
      * @param v negative gradient −∇_θ log q
@@ -117,7 +119,7 @@ public record LocationScale(double[] parameters, int d) {
         }
     }
 
-    /** Writes the draw μ + s Lε. */
+    /** Writes the draw μ + s Lε, where s is the stretch. */
     public void draw(double stretch, double[] standard, double[] into) {
         for (int i = 0; i < d; i++) {
             double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
@@ -163,8 +165,8 @@ public record LocationScale(double[] parameters, int d) {
     }
 
     /**
-     * Scale on which each number of μ, where a stretch is typically s, and of L varies while the others stay; 1 for the
-     * numbers behind them.
+     * Scale on which each entry of λ varies while the others stay: those of μ, at a typical stretch s, and those of L.
+     * It is 1 for the numbers behind them.
      */
     public double[] parameterScales(double stretch) {
         double[] scales = conditionalScales();
@@ -191,7 +193,7 @@ public record LocationScale(double[] parameters, int d) {
                 .with("belowDiagonal", below);
     }
 
-    /** Root rebuilt from its written parameters, with {@code more} zeros behind. */
+    /** Location and scale rebuilt from their written parameters, followed by {@code more} zeros. */
     public static LocationScale fromFamilyParameters(FamilyParameters own, int more) {
         double[] logs = own.numbers("logDiagonal");
         double[] below = own.numbers("belowDiagonal");

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussian posterior whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d
- * r²). The unconstrained parameters λ are μ, B by rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d
- * normal numbers. No d × d matrix is ever made.
+ * Gaussian posterior whose covariance is diagonal but for r directions of correlation, at a cost of O(d r²). The
+ * covariance is S = BBᵀ + D², with B of d × r and D diagonal. The unconstrained parameters λ are μ, B by rows, log D:
+ * d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
  */
 public final class LowRankGaussian implements Posterior, WritableAsRecord {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
@@ -22,7 +22,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-low-rank";
 
-    /** Share of the initial variance that is of B. */
+    /** Share of the initial variance that comes from B. */
     private static final double START_SHARE = 0.01;
 
     private final int rank;

@@ -7,7 +7,7 @@ final class LowerTriangle {
 
     private LowerTriangle() {}
 
-    /** Lower triangle of the matrix that a map makes of a lower triangular one, column by column. */
+    /** Applies a map to each column of a lower triangular matrix and keeps the lower triangle of the result. */
     static double[] mapColumns(double[] matrix, int n, UnaryOperator<double[]> map) {
         double[] made = new double[n * n];
         for (int column = 0; column < n; column++) {
@@ -34,12 +34,12 @@ final class LowerTriangle {
         return product;
     }
 
-    /** Change of a factor's entries by a move in coordinates that have logarithms on the diagonal. */
+    /** Change of a factor's entries for a move in its coordinates, which have logarithms on the diagonal. */
     static double[] factorChange(double[] coordinates, int from, double[] factor, int n) {
         return scaledEntries(coordinates, from, n, factor, 1);
     }
 
-    /** Gradient in a factor's entries from the gradient in coordinates that have logarithms on the diagonal. */
+    /** Gradient in a factor's entries from the gradient in its coordinates, which have logarithms on the diagonal. */
     static double[] factorGradient(double[] coordinates, int from, double[] factor, int n) {
         return scaledEntries(coordinates, from, n, factor, -1);
     }

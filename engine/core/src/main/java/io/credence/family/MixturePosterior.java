@@ -97,7 +97,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return new MixturePosterior(moved, Arrays.copyOf(other, stratumCount()));
     }
 
-    /** Index in λ of a component's own parameters. */
+    /** Index in λ of a component's first parameter. */
     private int parameterOffset(int component) {
         int start = stratumCount();
         for (int k = 0; k < component; k++) {
@@ -124,7 +124,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return new NormalMixture(all, false);
     }
 
-    /** Parameters by name; the weights, which follow from the logits, are there for readers. */
+    /** Parameters by name. They include the weights, which follow from the logits, for readers of a file. */
     @Override
     public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE

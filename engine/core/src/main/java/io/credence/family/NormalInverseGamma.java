@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Normal-inverse-gamma posterior of coefficients β and, as the last parameter, the logarithm u of a variance v: β | v ~
- * N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal regression (Knoblauch et al. 2022, equation 80). λ is μ, L by rows,
- * its diagonal by logarithms, and the free parameters of v. Marginally β is a Student's t of 2a degrees of freedom; its
- * standard deviation is infinite for a ≤ 1.
+ * Normal-inverse-gamma posterior of coefficients β and of the logarithm u of a variance v, which is the last parameter.
+ * Its law is β | v ~ N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal regression (Knoblauch et al.
+ * 2022, equation 80). λ is μ, L by rows, its diagonal by logarithms, and the free parameters of v. Marginally β is a
+ * Student's t of 2a degrees of freedom; its standard deviation is infinite for a ≤ 1.
  *
  * @param parameters λ
  * @param dispersion posterior of u
@@ -25,12 +25,12 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         FreeParameters.check(NAME, parameters, LocationScale.parameterCount(coefficientCount(parameters)) + FREE);
     }
 
-    /** Number d of coefficients, from d(d + 3)/2 + 2 parameters. */
+    /** Number d of coefficients, from the number d(d + 3)/2 + 2 of parameters. */
     private static int coefficientCount(double[] parameters) {
         return (int) Math.round((Math.sqrt(9 + 8.0 * (parameters.length - FREE)) - 3) / 2);
     }
 
-    /** Posterior of a root, with the free parameters of a dispersion behind it. */
+    /** Posterior with the given location and scale of the coefficients and the given posterior of u. */
     private static NormalInverseGamma of(LocationScale root, ScalarPosterior dispersion) {
         double[] parameters = root.parameters();
         System.arraycopy(dispersion.parameters(), 0, parameters, parameters.length - FREE, FREE);
@@ -68,7 +68,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         return dispersion.laws().get(0);
     }
 
-    /** Ratio of log v to u. */
+    /** Ratio of log v to u, by which the posterior was rescaled. */
     private double logVarianceSlope() {
         return -1 / dispersion.scaleFactors()[0];
     }
@@ -204,7 +204,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         return theta;
     }
 
-    /** Adds the pulled-back gradient, to which the variance contributes through the coefficients too. */
+    /** Adds the pulled-back gradient, to which the variance also contributes through the coefficients. */
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int d = coefficientCount();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Mixture of weighted normals that represents a posterior, for integrals one normal at a time: exact, to the error of a
- * quadrature rule, or by draws, which are normals without variance.
+ * Mixture of weighted normals that represents a posterior, for integrals over one normal at a time. It is exact, or has
+ * the error of a quadrature rule, or consists of draws, which are normals without variance.
  *
  * @param components at least one; their weights sum to 1
  * @param isOfDraws whether the components are draws
@@ -19,7 +19,7 @@ public record NormalMixture(List<Component> components, boolean isOfDraws) imple
     /** Number of draws that represent a posterior which is no mixture of normals. */
     public static final int DRAWS = 1000;
 
-    /** Largest number of parameters whose covariance is made as a matrix only for this. */
+    /** Largest number of parameters for which a covariance matrix is computed for such a mixture alone. */
     static final int MOST_DENSE = 4000;
 
     public NormalMixture {
@@ -50,13 +50,15 @@ public record NormalMixture(List<Component> components, boolean isOfDraws) imple
         return new NormalMixture(List.of(new Component(1, mean, covariance, 1)), false);
     }
 
-    /** Mixture that represents {@code q}: its own where it has one, else draws, the same for the same seed. */
+    /**
+     * Mixture that represents {@code q}: its mixture of normals where it has one, else draws that the seed determines.
+     */
     public static NormalMixture of(Posterior q, long seed) {
         NormalMixture own = q.normalMixture();
         return own == null ? ofDraws(q, UnaryOperator.identity(), seed) : own;
     }
 
-    /** Mixture of draws of a function of the posterior's parameters, the same for the same seed. */
+    /** Mixture of draws of a function of the posterior's parameters, determined by the seed. */
     public static NormalMixture ofDraws(Posterior q, UnaryOperator<double[]> function, long seed) {
         List<Component> points = new ArrayList<>();
         PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, RandomUse.PREDICTIVE_MIXTURE.firstAddressWord());

@@ -73,7 +73,7 @@ public interface Posterior extends Serializable {
         return Vectors.ones(parameterCount());
     }
 
-    /** Coordinates whose average over iterates is the answer; not to be changed. */
+    /** Coordinates to average over iterates, whose average is the answer of a fit; not to be changed. */
     default double[] coordinates() {
         return parameters();
     }
@@ -95,14 +95,14 @@ public interface Posterior extends Serializable {
     Posterior rescaled(double[] factors);
 
     /**
-     * Mixture of finitely many normals that this posterior is, exactly or to the error of a quadrature rule; null if it
-     * is none.
+     * Mixture of finitely many normals that equals this posterior, exactly or to the error of a quadrature rule; null
+     * if there is none.
      */
     default @Nullable NormalMixture normalMixture() {
         return null;
     }
 
-    /** Whether the parameters are jointly normal, which is known without a matrix of their covariance. */
+    /** Whether the parameters are jointly normal. The answer needs no covariance matrix. */
     default boolean isNormal() {
         NormalMixture normals = normalMixture();
         return normals != null && normals.components().size() == 1;
@@ -127,8 +127,8 @@ public interface Posterior extends Serializable {
     }
 
     /**
-     * Standard normal numbers, equally likely, of a draw on the other side of the location, as far as the family knows
-     * one.
+     * Standard normal numbers of the mirror draw: equally likely and on the other side of the location, as far as the
+     * family has one.
      */
     default double[] mirroredNoise(double[] standard) {
         double[] other = new double[standard.length];
@@ -155,6 +155,6 @@ public interface Posterior extends Serializable {
     /** Adds the score, {@code weight} times ∇_λ log q(θ; λ) with θ held fixed, to {@code into}. */
     void addScore(double[] theta, double weight, double[] into);
 
-    /** Adds the gradient Σ_k weights[k] ∂ weight(k)/∂λ through the strata's probabilities to {@code into}. */
+    /** Adds the gradient through the strata's probabilities, Σ_k weights[k] ∂ weight(k)/∂λ, to {@code into}. */
     default void addWeightGradient(double[] weights, double[] into) {}
 }

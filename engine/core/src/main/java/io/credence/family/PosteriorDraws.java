@@ -46,7 +46,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long add
     }
 
     /**
-     * Draws of equal weight, each independent of the others: a stratum is drawn with its probability.
+     * Draws of equal weight, each independent of the others. The stratum of each is drawn with its probability.
      *
      * @param count number of draws
      * @param seed seed of the fit

@@ -34,7 +34,7 @@ record ProductInformation(
         return new ProductInformation(lengths, own, join);
     }
 
-    /** Results of a function of each factor's information and piece of a vector as long as λ. */
+    /** Results, one per factor, of a function of the factor's information and its part of a vector as long as λ. */
     private <T> List<@Nullable T> mapFactors(
             double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
         List<@Nullable T> made = new ArrayList<>();

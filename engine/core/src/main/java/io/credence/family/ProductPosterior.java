@@ -35,7 +35,10 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         }
     }
 
-    /** Factor with the offsets of its parameters, λ and normal numbers in those of the product, and its stratum. */
+    /**
+     * Factor of the product with its stratum and its place: offsets of its parameters, λ and normal numbers in those of
+     * the product.
+     */
     private record FactorSlice(
             int index, Posterior factor, int thetaOffset, int lambdaOffset, int noiseOffset, int stratum) {
 
@@ -123,7 +126,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         return covariance;
     }
 
-    /** Computation by draws if that of one factor is. */
+    /** Source of the moments: draws if those of one factor come from draws. */
     @Override
     public MomentSource momentSource() {
         return factors.stream().anyMatch(factor -> factor.momentSource() == MomentSource.DRAWS)

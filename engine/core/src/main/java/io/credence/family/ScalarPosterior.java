@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of independent positive numbers, or shares, with laws of an exponential family: θ_j is a multiple of a
+ * Posterior of independent positive numbers, or shares, with laws of an exponential family. Each θ_j is a multiple of a
  * number z_j that has a {@link ScalarLaw}. The unconstrained parameters λ are (l, c) of each law, 2d numbers.
  *
  * @param kind family of the laws
@@ -118,7 +118,7 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
         return new ScalarPosterior(kind, other, scaleFactors);
     }
 
-    /** Scales on which the entries of λ vary, the standard errors of one observation. */
+    /** Scales on which the entries of λ vary: their standard errors from one observation. */
     @Override
     public double[] parameterScales() {
         double[] units = new double[2 * scaleFactors.length];

@@ -4,7 +4,7 @@ import io.credence.checkpoint.WritableAsRecord;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
-/** Blocks of different sizes, with the sums of sizes and of packed lengths before each. */
+/** Blocks of different sizes, stored with the sums of the sizes and of the packed lengths before each block. */
 final class UnequalBlocks implements Blocks, WritableAsRecord {
 
     private static final long serialVersionUID = 1;

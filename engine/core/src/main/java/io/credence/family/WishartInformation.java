@@ -32,7 +32,7 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
         return trace;
     }
 
-    /** Matrix E of a move of λ. */
+    /** Matrix E = L⁻¹dL of a move of λ. */
     private double[] whitened(double[] move) {
         int n = posterior.order();
         return LowerTriangle.mapColumns(
@@ -79,7 +79,7 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
         return Vectors.concatenate(new double[] {degrees / posterior.excess()}, List.of(Symmetric.pack(change, n)));
     }
 
-    /** Member whose V⁻¹ is L⁻ᵀKL⁻¹, K = I − share (E + Eᵀ). */
+    /** Member with V⁻¹ equal to L⁻ᵀKL⁻¹, where K = I − {@code share} (E + Eᵀ). */
     @Override
     public @Nullable WishartPosterior posteriorAlong(double[] move, double share) {
         int n = posterior.order();

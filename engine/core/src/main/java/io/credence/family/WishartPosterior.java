@@ -13,11 +13,11 @@ import java.util.List;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Wishart posterior of a positive definite matrix W ~ Wishart(ν, V) of order n, in the coordinates of its Cholesky
- * factor C ({@link LogCholesky}), which are those of {@link io.credence.model.Parameter#covariance}: θ is a multiple of
- * each, d = n(n + 1)/2 numbers. With V = LLᵀ, C = LA, where A has independent standard normal numbers below its
- * diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). The unconstrained parameters λ are log(ν
- * − n + 1) and the coordinates of L.
+ * Wishart posterior of a positive definite matrix W of order n, in the coordinates of its Cholesky factor C
+ * ({@link LogCholesky}). They are those of {@link io.credence.model.Parameter#covariance}. W ~ Wishart(ν, V), and each
+ * of the d = n(n + 1)/2 numbers θ is a multiple of a coordinate. With V = LLᵀ, C = LA, where A has independent standard
+ * normal numbers below its diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). The
+ * unconstrained parameters λ are log(ν − n + 1) and the coordinates of L.
  *
  * @param degreesOfFreedom ν, above n − 1
  * @param root L, row-major, lower triangular with a positive diagonal
@@ -192,7 +192,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
                 n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), scaleFactors);
     }
 
-    /** Scales on which the entries of λ vary, the standard errors of one observation. */
+    /** Scales on which the entries of λ vary: their standard errors from one observation. */
     @Override
     public double[] parameterScales() {
         int n = order();
@@ -229,7 +229,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         return new WishartPosterior(own.number("degreesOfFreedom"), own.numbers("root"), own.numbers("multiples"));
     }
 
-    /** Bartlett factor A of standard normal numbers, which are ordered as the entries of C. */
+    /** Bartlett factor A of standard normal numbers, in the order of the entries of C. */
     private double[] bartlettOf(double[] standard) {
         int n = order();
         double[] a = new double[n * n];

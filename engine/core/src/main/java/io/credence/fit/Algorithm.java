@@ -5,7 +5,7 @@ import io.credence.fit.FitState.FitListener;
 import java.util.List;
 
 /**
- * A method that fits a posterior, in three verbs over an explicit state: {@link #init()}, {@link #step} and
+ * Method that fits a posterior in steps from one explicit state to the next: {@link #init()}, {@link #step} and
  * {@link #result}. An algorithm does not know where the rows are stored.
  */
 public interface Algorithm {
@@ -14,7 +14,7 @@ public interface Algorithm {
     FitState init();
 
     /**
-     * The first state of this algorithm when it continues a fit that another algorithm left off.
+     * The first state of this algorithm when it continues a fit that another algorithm began.
      *
      * @param before state in which the other algorithm stopped
      * @param from posterior to begin at, of any family: a posterior of another family than this fits is taken by
@@ -49,7 +49,7 @@ public interface Algorithm {
         return current;
     }
 
-    /** A whole fit from the beginning. */
+    /** Fits from the first state until the fit stops, and returns its result. */
     default FitResult fit() {
         return result(run(init(), List.of()));
     }

@@ -13,7 +13,7 @@ import java.util.Objects;
  * dispersion.
  *
  * @param posterior factor of the parameters
- * @param dispersion factor of the dispersion, or its known value
+ * @param dispersion factor of the dispersion, or the known value of the dispersion
  */
 public record Approximation(Posterior posterior, DispersionPosterior dispersion) implements Serializable {
 
@@ -22,7 +22,10 @@ public record Approximation(Posterior posterior, DispersionPosterior dispersion)
         return Objects.requireNonNull(posterior.gaussian(), "a Gaussian is required");
     }
 
-    /** Log density log q at all parameters; the last is the logarithm of a dispersion that has a factor of its own. */
+    /**
+     * Log density log q at all parameters. The last of them is the log dispersion where the dispersion is estimated by
+     * a factor.
+     */
     public double logDensity(double[] theta) {
         int d = posterior.dimension();
         return d == theta.length
@@ -31,7 +34,8 @@ public record Approximation(Posterior posterior, DispersionPosterior dispersion)
     }
 
     /**
-     * Means of all parameters; the last is that of the log dispersion where the dispersion has a factor of its own.
+     * Means of all parameters. The last of them is that of the log dispersion where the dispersion is estimated by a
+     * factor.
      *
      * @param dimension number of parameters, the log dispersion counted where it is estimated
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objective value of the objective, nats; NaN if it was not found
  * @param elbo evidence lower bound, nats; NaN if it was not found
- * @param elboError its Monte-Carlo standard error; 0 where it is exact
+ * @param elboError Monte-Carlo standard error of the bound; 0 where it is exact
  * @param rhat largest R̂ of the iterates that were averaged; NaN where none were
  * @param mcse largest standard error of a mean or log standard deviation, posterior sds; NaN if it was not found
  */

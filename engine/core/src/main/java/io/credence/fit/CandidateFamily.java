@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param family name of the family
  * @param status status in which its fit ended
- * @param elbo its evidence lower bound, nats; null where that is not known
- * @param judgement evidence of its importance weights
+ * @param elbo evidence lower bound of its fit, nats; null where that is not known
+ * @param judgement reliability by its importance weights
  */
 public record CandidateFamily(
         String family, FitStatus status, @Nullable Double elbo, Judgement judgement) implements Serializable {
@@ -19,7 +19,7 @@ public record CandidateFamily(
     /**
      * Reliability of a posterior as its importance weights show it.
      *
-     * @param reliable whether nothing speaks against it
+     * @param reliable whether nothing speaks against the posterior
      * @param usable whether the weights can be averaged over
      * @param tailIndex k̂; +∞ where there are no weights
      * @param weightSpread relative standard deviation of the weights
@@ -37,7 +37,7 @@ public record CandidateFamily(
     }
 
     /**
-     * Whether this family is to be preferred to another: it converged and is more reliable; of two that are equally so,
+     * Whether this family is preferred to another: it converged and is more reliable. Of two equally reliable families
      * it has a lower k̂ and no lower bound, so that nothing is paid for it.
      */
     public boolean isBetterThan(CandidateFamily other) {

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Builds and updates the quadratic control variate of a fit by draws: a quadratic approximation of log p around a
- * Gaussian where draws estimate an expected log density, else zero.
+ * Builds and updates the quadratic control variate of a fit by draws. It is a quadratic approximation of log p around a
+ * Gaussian where draws estimate an expected log density, and zero elsewhere.
  */
 public final class ControlVariates {
 
@@ -33,7 +33,8 @@ public final class ControlVariates {
     }
 
     /**
-     * Blocks of the control variate's curvature: one full block where that is cheap, since what it leaves out is noise.
+     * Blocks of the control variate's curvature: one full block where that is cheap, else the given ones. Entries that
+     * the blocks leave out are noise.
      */
     private Blocks blocks(Blocks own) {
         boolean whole = variate == ControlVariate.QUADRATIC
@@ -64,8 +65,8 @@ public final class ControlVariates {
     }
 
     /**
-     * The quadratic approximation of log p that holds at the optimum, before any evaluation: there g = ∇_μ D and H = N
-     * − κP.
+     * Quadratic approximation of log p that holds if {@code at} is the optimum, known without an evaluation. Its
+     * gradient is g = ∇_μ D and its curvature H = N − κP ({@link NaturalTarget}).
      */
     public QuadraticControlVariate atOptimum(Posterior at) {
         GaussianPosterior q = at.gaussian();
@@ -126,8 +127,8 @@ public final class ControlVariates {
     }
 
     /**
-     * Whether a few draws dominate the variance, as under a wide prior and an exponential link, so that the posterior
-     * is too wide to step from.
+     * Whether the posterior is too wide to step from: a few draws dominate the variance, as under a wide prior and an
+     * exponential link.
      */
     public boolean isTooWide(Approximation here, QuadraticControlVariate known, NoisyGradient found) {
         if (!plan.isExpectation()) {

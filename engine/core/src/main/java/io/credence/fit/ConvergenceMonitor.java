@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Decides from the iterates what a fit by draws does next: go on, average, shorten its steps, read more rows, or stop.
+ * Decides from the iterates the next action of a fit by draws: continue, average, shorten its steps, read more rows, or
+ * stop.
  */
 public final class ConvergenceMonitor {
     // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more,
@@ -15,14 +16,14 @@ public final class ConvergenceMonitor {
     // divergence that the noise of the average costs.
 
     /**
-     * Number of iterates after which a phase is first judged, and then at every quarter of that number. The average of
-     * half as many is better than the last of them.
+     * Number of iterates after which a phase is first judged. It is judged again after every further quarter of that
+     * number. The average of half as many is better than the last of them.
      */
     public static final int FEWEST = 40;
 
     /**
-     * Largest number of iterates kept in the approach phase, and of steps that the rest of an average may take before
-     * more draws or rows are read per step.
+     * Largest number of iterates kept in the approach phase. Also the largest number of steps that may remain for an
+     * average before more draws or rows are read per step.
      */
     private static final int LONGEST = 200;
 
@@ -31,12 +32,12 @@ public final class ConvergenceMonitor {
      * the step size is halved.
      */
     private static final double MOST_SPREAD = 0.5;
-    /** Number of effectively independent iterates from which the error of their mean is known. */
+    /** Smallest number of effectively independent iterates that show the error of their mean. */
     private static final double FEWEST_EFFECTIVE = 10;
     /** Share of the allowed standard error below which the movement of a number is ignored. */
     private static final double NEGLIGIBLE = 0.1;
 
-    /** The next action of the fit. */
+    /** Next action of a fit by draws. */
     public enum Advice {
         GO_ON,
         AVERAGE,
@@ -51,7 +52,7 @@ public final class ConvergenceMonitor {
      *
      * @param rhat R̂; NaN if it was not computed
      * @param mcse largest standard error in posterior standard deviations; NaN if it was not computed
-     * @param patienceRatio steps that the rest of the average takes over the steps allowed for it; 0 if that was not
+     * @param patienceRatio number of steps that an average still needs over the number allowed; 0 if that was not
      *     computed
      */
     public record Verdict(Advice advice, double rhat, double mcse, double patienceRatio) {
@@ -67,7 +68,7 @@ public final class ConvergenceMonitor {
         }
     }
 
-    /** The log entry of a decision to go on with shorter steps. */
+    /** The log entry of a decision to continue with shorter steps. */
     public static String loweredStepDecision(int step, double level) {
         return String.format(
                 Locale.ROOT,
@@ -146,7 +147,7 @@ public final class ConvergenceMonitor {
     }
 
     /**
-     * Steps that the rest of the average takes, as a multiple of the steps allowed; 0 or less where nothing is left.
+     * Number of steps that an average still needs, as a multiple of the number allowed; 0 or less where it needs none.
      */
     private double patienceRatio(Iterates iterates, double curvatureNoise, double[] errors) {
         double mcse = largest(errors) / stop.mcse();
@@ -157,8 +158,9 @@ public final class ConvergenceMonitor {
     }
 
     /**
-     * Whether the standard errors are known: every number whose spread matters has enough effectively independent
-     * iterates. Over few of them a number that wanders or drifts slowly seems stationary and its error small.
+     * Whether the standard errors can be relied on: every number whose spread matters has enough effectively
+     * independent iterates. Over few of them a number that wanders or drifts slowly seems stationary and its error
+     * small.
      */
     private boolean hasKnownErrors(Iterates iterates, double[] errors) {
         double[] spreads = WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates));
@@ -172,8 +174,8 @@ public final class ConvergenceMonitor {
     }
 
     /**
-     * Expected divergence that the averages' errors cost, nats: ½ Σ of the means' squared errors, Σ of those of log
-     * sds, and the noise of the other entries of a precision.
+     * Expected divergence that the errors of the averages cost, nats. It adds half the squared errors of the means, the
+     * squared errors of the log standard deviations, and the noise of a precision's other entries.
      */
     private static double errorDivergence(double curvatureNoise, double[] errors, int count) {
         double sum = 0;
@@ -192,8 +194,8 @@ public final class ConvergenceMonitor {
     }
 
     /**
-     * The numbers by which iterates are watched: means and log standard deviations of up to 2000 evenly spaced
-     * parameters and of the dispersion's factor.
+     * Numbers of each iterate that the convergence monitor follows: means and log standard deviations of up to 2000
+     * evenly spaced parameters and of the dispersion's factor.
      */
     public static final class WatchedNumbers {
 
@@ -228,7 +230,7 @@ public final class ConvergenceMonitor {
             return numbers;
         }
 
-        /** Watched numbers without the bound, those of means divided by the posterior's standard deviations. */
+        /** Watched numbers without the bound; means are divided by the posterior's standard deviations. */
         public static double[] inStandardDeviations(double[] numbers, double[] at) {
             int half = numbers.length / 2;
             double[] scaled = Arrays.copyOf(numbers, 2 * half);

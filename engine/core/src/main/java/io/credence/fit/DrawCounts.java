@@ -1,12 +1,12 @@
 package io.credence.fit;
 
-/** Numbers of draws used alike by all assessments and checks of an answer. */
+/** Numbers of draws that all assessments and checks of an answer share. */
 public final class DrawCounts {
 
-    /** Number of draws by which an answer is known well enough. */
+    /** Number of draws that is enough to assess an answer. */
     public static final int ENOUGH = 2000;
 
-    /** Factor by which the number of draws grows where there were too few: their error is halved. */
+    /** Factor by which the number of draws grows where there were too few, so that their error is halved. */
     public static final int GROWTH = 4;
 
     /** Largest number of values (draws times parameters) that the driver holds. */

@@ -32,7 +32,7 @@ public final class DrawEvaluator<Q extends Posterior> {
     private final long seed;
 
     /**
-     * An evaluator.
+     * An evaluator of the problem of a setup by the given estimator.
      *
      * @param estimator computes the gradient from the draws
      * @param factors whether the losses of each factor's Markov blanket are distinguished, where there is no anchor

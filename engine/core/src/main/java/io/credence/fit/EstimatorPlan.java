@@ -18,14 +18,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choice of the gradient estimator of a fit by draws, made once from the estimators that the loss offers, the one
- * requested and the amount of data that may be sent.
+ * Choice of the gradient estimator of a fit by draws, made once. It depends on the estimators that the loss offers, the
+ * one requested and the amount of data that may be sent.
  */
 public final class EstimatorPlan {
 
     /**
-     * Largest count of numbers sent per pass (gradients at the draws, or their parts by Markov blankets) and of
-     * coordinates of points held by the driver.
+     * Largest count of numbers sent per pass: gradients at the draws, or their parts by Markov blankets. Also the
+     * largest count of coordinates of points held by the driver.
      */
     public static final int MOST_NUMBERS = 4_000_000;
 
@@ -74,12 +74,15 @@ public final class EstimatorPlan {
         }
     }
 
-    /** Whether gradients are those of the loss at the draws (reparameterised), else estimated from values alone. */
+    /**
+     * Whether gradients are reparameterised, from those of the loss at the draws; else they are estimated from values
+     * alone.
+     */
     boolean isReparameterized() {
         return kind == EstimatorKind.REPARAMETERIZED;
     }
 
-    /** Whether draws estimate an expected log density, else weights that the objective derives from them. */
+    /** Whether draws estimate an expected log density; else they give weights that the objective derives from them. */
     public boolean isExpectation() {
         return expectation;
     }
@@ -94,14 +97,14 @@ public final class EstimatorPlan {
         return expectation ? requested().variate() : ControlVariate.NONE;
     }
 
-    /** The control variates of this plan, which hold what is known before the draws. */
+    /** Builder of this plan's control variates, which contain only facts known before the draws. */
     public ControlVariates variates() {
         return new ControlVariates(setup, this);
     }
 
     /**
-     * Mean square of a curvature's noise over that of what the control variate leaves of the curvature: d²/S from values,
-     * d/S from gradients, for one block.
+     * Noise of an estimated curvature relative to the curvature that the control variate leaves, both as mean squares.
+     * For one block it is d²/S from values and d/S from gradients.
      */
     double relativeNoise(Blocks blocks, int draws) {
         double entries = 0;
@@ -165,7 +168,7 @@ public final class EstimatorPlan {
                 });
     }
 
-    /** Number of draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
+    /** Number of draws of the first step: enough for estimating a full curvature from values, if that is allowed. */
     public int firstDraws() {
         boolean full = setup.settings().structure().isFull();
         if (!expectation || isReparameterized() || !requested().adaptive() || !full) {

@@ -15,8 +15,8 @@ public interface ExecutionBackend extends AutoCloseable {
     DataSummary summary();
 
     /**
-     * Passes the sums of each given partition to {@code taker}, one after the other in the order given, to the same
-     * bits on every backend. The backend does not keep sums it has passed on.
+     * Passes the sums of each given partition to {@code taker}, in the order given. They are the same to the bit on
+     * every backend. The backend does not keep sums it has passed on.
      *
      * @param partitions partition numbers, distinct
      */
@@ -45,7 +45,7 @@ public interface ExecutionBackend extends AutoCloseable {
         return merged.get(0);
     }
 
-    /** Frees what the backend holds; rows that were given to it remain the caller's. */
+    /** Frees the resources of the backend; rows that were given to it remain the caller's. */
     @Override
     default void close() {}
 }

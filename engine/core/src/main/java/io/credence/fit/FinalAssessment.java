@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The assessment of a possible answer over all rows and with fresh draws, by the least noisy estimator that the loss allows: its
- * bound, and whether a step from there still gains.
+ * Assessment of a possible answer over all rows with fresh draws: its bound, and whether a further step would gain. It
+ * uses the least noisy estimator that the loss allows.
  */
 public final class FinalAssessment<Q extends Posterior> {
 
@@ -28,18 +28,18 @@ public final class FinalAssessment<Q extends Posterior> {
     public static final double ERRORS = 3;
 
     /**
-     * Difference of two bounds, or gain in a dispersion, that does not matter, nats: a mean 0.3 standard deviations
-     * off.
+     * Difference of two bounds, or gain in a dispersion, that is ignored, nats: the cost of a mean 0.3 standard
+     * deviations off.
      */
     public static final double SLACK = 0.05;
 
-    /** Number of evaluations after which an assessment ends without a clear result. */
+    /** Largest number of evaluations of an assessment, which then ends without a clear result. */
     private static final int MOST_EVALUATIONS = 4;
-    /** Noise, as a multiple of the gain that may be left, above which an assessment shows nothing. */
+    /** Largest noise of a conclusive assessment, as a multiple of the gain that may be left. */
     private static final double MOST_NOISE = 10;
-    /** Noise limit of an assessment by importance weights, which no control variate makes less noisy. */
+    /** Largest noise of an assessment by importance weights, which no control variate makes less noisy. */
     private static final double MOST_NOISE_OF_WEIGHTS = 50;
-    /** Gain per parameter that an accepted answer may leave, nats: a mean 0.04 standard deviations off. */
+    /** Gain per parameter that an accepted answer may leave, nats: the cost of a mean 0.04 standard deviations off. */
     public static final double GAIN = 0.001;
 
     private final Problem problem;
@@ -81,8 +81,9 @@ public final class FinalAssessment<Q extends Posterior> {
      * Result of an assessment.
      *
      * @param objective the objective at the answer, nats; NaN if it was not found
-     * @param bound its evidence lower bound
-     * @param doubt reason why it may not be the optimum of its family; null where clearly no step promises a gain
+     * @param bound evidence lower bound of the answer
+     * @param doubt reason why the answer may not be the optimum of its family; null where clearly no step promises a
+     *     gain
      * @param gain gain that a step promises beyond the noise of the assessment, nats
      * @param rows rows visited
      */
@@ -111,7 +112,8 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     /**
-     * Assesses {@code approximation} over all rows until it is seen clearly or {@link #MOST_EVALUATIONS} evaluations are spent.
+     * Assesses {@code approximation} over all rows until the result is clear or {@link #MOST_EVALUATIONS} evaluations
+     * are spent.
      *
      * @param iteration iteration of the fit, which addresses the draws
      * @param ofStep number of draws of a step
@@ -121,7 +123,7 @@ public final class FinalAssessment<Q extends Posterior> {
         return assess(approximation, iteration, ofStep, sampled, 0);
     }
 
-    /** Assesses with an explicit gain that is never too large, nats. */
+    /** Assesses {@code approximation}; a remaining gain of {@code slack} nats is always accepted. */
     public AssessmentResult assess(
             Approximation approximation, int iteration, int ofStep, boolean sampled, double slack) {
         Q q = asFamily(approximation);
@@ -154,7 +156,7 @@ public final class FinalAssessment<Q extends Posterior> {
                 : "an assessment over all rows with fresh draws is too noisy to see an optimum";
     }
 
-    /** The doubt about an answer from which a step promises a gain of so many nats. */
+    /** The doubt about an answer from which a further step promises {@code gain} nats. */
     public static String promisedGainDoubt(double gain) {
         return String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain);
     }
@@ -162,8 +164,8 @@ public final class FinalAssessment<Q extends Posterior> {
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate controlVariate, long rows) {}
 
     /**
-     * Gradient over all rows, evaluated until its noise is small: each evaluation sharpens the control variate where
-     * there is one, and evaluations are averaged where there is none.
+     * Gradient over all rows, evaluated until its noise is small. Each evaluation sharpens the control variate where
+     * there is one; where there is none, evaluations are averaged.
      */
     private Evaluation evaluation(Approximation approximation, int iteration, int draws) {
         Q q = asFamily(approximation);
@@ -214,7 +216,7 @@ public final class FinalAssessment<Q extends Posterior> {
     /**
      * The evidence lower bound over all rows.
      *
-     * @param error its Monte-Carlo standard error; 0 where it is exact
+     * @param error Monte-Carlo standard error of the bound; 0 where it is exact
      * @param rows rows visited for it
      */
     public record Bound(double elbo, double error, long rows) {}
@@ -256,7 +258,10 @@ public final class FinalAssessment<Q extends Posterior> {
         return new Bound(elbo[0], elbo[1], rows);
     }
 
-    /** The Kullback–Leibler divergence that the ELBO subtracts, by whichever divergence the posterior was fitted. */
+    /**
+     * The Kullback–Leibler divergence that the ELBO subtracts, also where the posterior was fitted by another
+     * divergence.
+     */
     private double divergence(Approximation approximation) {
         return KullbackLeibler.PLAIN.between(
                         approximation.gaussian(), problem.prior().normalPrior())

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * End of a fit: its status, the reason, and its cost.
  *
  * @param status status in which it ended
- * @param stopReason why
+ * @param stopReason reason to stop
  * @param iterations number of steps
  * @param passes rows visited as a multiple of the number of rows
  * @param failure the number that was not finite, if that ended the fit

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param drawNoise uncertainty of the result that is due to draws; null for a fit without draws
  * @param objectiveValue value of the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
- * @param partitionFactors site of each partition: the Gaussian factor of its rows, in the fitted parameters; empty where the
- *     fit has none
+ * @param partitionFactors Gaussian factor of each partition's rows, in the fitted parameters; empty where the fit has
+ *     none
  * @param candidates families that were fitted before this one was chosen; none where it was requested
  * @param detail results besides the posterior of the coefficients; null for most fits
  */
@@ -74,7 +74,7 @@ public record FitResult(
         return with(posterior, objectiveValue, weights, partitionFactors, candidates, found);
     }
 
-    /** A copy with the site of each partition. */
+    /** A copy with the factor of each partition. */
     public FitResult withPartitionFactors(List<GaussianSite> found) {
         return with(posterior, objectiveValue, weights, found, candidates, detail);
     }
@@ -127,9 +127,9 @@ public record FitResult(
     /**
      * Value of an objective by draws at the end of a fit.
      *
-     * @param name its name
+     * @param name name of the objective
      * @param value over all rows, nats; NaN if the fit ended before it was known
-     * @param averagedPower power of importance weights over which its steps averaged; 0 for none
+     * @param averagedPower power of the importance weights over which steps averaged; 0 for none
      */
     public record ObjectiveValue(String name, double value, double averagedPower) {}
 

@@ -15,12 +15,9 @@ import io.credence.prior.GaussianPrior;
  */
 public record FitSettings(GaussianStructure structure, Budget budget, double tolerance, long seed) {
 
-    /** Largest size of the objective per parameter, nats, to which the tolerance is relative. */
+    /** Largest objective that counts for the relative tolerance, nats per parameter. */
     private static final double NATS_PER_PARAMETER = 5;
-    /**
-     * Tolerance of a preliminary fit, from which another continues, and of optimisations over fixed draws, nats per
-     * parameter.
-     */
+    /** Tolerance of preliminary fits and of optimisations over fixed draws, nats per parameter. */
     public static final double ROUGH = 1e-5;
 
     public FitSettings {

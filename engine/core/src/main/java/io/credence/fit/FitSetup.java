@@ -81,8 +81,8 @@ public record FitSetup(
     }
 
     /**
-     * Step rule by which first-order updates move a Gaussian: near a mode distance over gradients, unless a step size
-     * is given.
+     * Step rule by which first-order updates move a Gaussian. Near a mode it is distance over gradients, unless a step
+     * size is given.
      */
     FirstOrderSteps steps(boolean expectation) {
         if (!expectation) {

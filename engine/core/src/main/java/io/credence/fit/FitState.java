@@ -38,7 +38,7 @@ public record FitState(
         return new FitState(0, 0, 0, state, FitStatus.RUNNING, "", null, decisions, null);
     }
 
-    /** The state in which another algorithm continues this fit, with its own decisions added. */
+    /** The state in which another algorithm continues this fit, with that algorithm's decisions added. */
     public FitState continueWith(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
@@ -46,7 +46,7 @@ public record FitState(
                 iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), lastStep);
     }
 
-    /** A copy in which another stage goes on. */
+    /** A copy in which another stage runs. */
     public FitState inStage(int other) {
         return new FitState(
                 iteration, rowsVisited, other, algorithmState, status, stopReason, failure, decisions, lastStep);
@@ -73,7 +73,7 @@ public record FitState(
         }
     }
 
-    /** A copy one step further. */
+    /** A copy after one more step. */
     public FitState withStep(long rows, StepInfo info) {
         return new FitState(
                 iteration + 1, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, info);
@@ -108,7 +108,7 @@ public record FitState(
         return stopped(FitStatus.RUNNING, "it was interrupted", null);
     }
 
-    /** A stopped copy. */
+    /** A stopped copy, with its status, reason and number that was not finite. */
     public FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
         return new FitState(iteration, rowsVisited, stage, algorithmState, how, why, where, decisions, lastStep);
     }
@@ -117,13 +117,13 @@ public record FitState(
      * Report of one step, for traces and progress.
      *
      * @param iteration number of the step, from 1
-     * @param phase phase it belongs to
+     * @param phase phase of the step
      * @param objective value of the minimised objective of that phase
      * @param elbo evidence lower bound, nats; null outside the variational phase and for objectives with another
      *     divergence
      * @param gradientNorm Euclidean norm of the bound's gradient in the mean
      * @param remainingGain predicted gain that is left, nats
-     * @param stepSize step size that led here
+     * @param stepSize size of this step
      * @param accepted whether the objective improved
      * @param rows number of rows visited
      * @param draws number of draws of the step; 0 for a step without draws
@@ -165,7 +165,7 @@ public record FitState(
         RUNNING,
         /** Converged: the gain that is left is below the tolerance. */
         CONVERGED,
-        /** The budget of iterations was spent first, or steps stopped to gain; another algorithm may go on from there. */
+        /** The budget of iterations was spent first, or steps stopped to gain; another algorithm may continue. */
         BUDGET,
         /** No step improves the objective, or a number was not finite; the last good state is kept. */
         DIVERGED
@@ -189,18 +189,21 @@ public record FitState(
         }
     }
 
-    /** The state of an algorithm: what it needs for the next step. */
+    /** State of an algorithm, from which its next step is computed. */
     public interface AlgorithmState extends Serializable {
 
         /** The last approximation known to be good. */
         Approximation best();
 
-        /** The state of the running stage, where a fit in stages remembers more; else this state. */
+        /** State of the running stage: a part of this state where a fit in stages remembers more, else this state. */
         default AlgorithmState runningState() {
             return this;
         }
 
-        /** A copy that holds another state of the running stage; that state itself where nothing more is remembered. */
+        /**
+         * A copy that holds another state of the running stage; that state itself where a fit in stages remembers
+         * nothing more.
+         */
         default AlgorithmState withRunningState(AlgorithmState next) {
             return next;
         }

@@ -17,7 +17,7 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
 
     /** Factor by which the noise of a few large draws may exceed its estimate. */
     private static final double CAUTION = 2;
-    /** Gain above which the optimum counts as far, in addition to one nat per parameter. */
+    /** Gain beyond one nat per parameter above which the optimum counts as far away, nats. */
     private static final double FAR_GAIN = 4;
     /**
      * Default step size of the parameters; also of natural gradients by importance weights, where these have enough
@@ -121,8 +121,8 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
     }
 
     /**
-     * Gain of the precision's whole step to its target, nats; where curvatures may have either sign, of the largest
-     * share of it that stays positive definite.
+     * Gain of a full step of the precision to its target, nats. Where curvatures may have either sign, it is that of
+     * the largest share of the step that stays positive definite.
      */
     private double shapeGain(GaussianPosterior q, double[] target) {
         for (double share = 1; share >= (expectation ? 1 : RestartCount.SMALLEST); share /= 2) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Draws of a posterior with their importance weights against the exact posterior.
  *
- * @param theta draws θ_s, S arrays; the last entry is the logarithm of a dispersion that has a factor of its own
+ * @param theta draws θ_s, S arrays; the last entry is the log dispersion where the dispersion is estimated by a factor
  * @param baseWeights base weights of the draws, which sum to 1
  * @param logWeights log p(D, θ_s) − log q(θ_s), nats; for stratified draws as if they were equally likely
- * @param rowShare share of the rows whose losses were summed; the losses of all rows beyond a quadratic were estimated
- *     from these
+ * @param rowShare share of the rows whose losses were summed; from these the losses of all rows beyond a quadratic were
+ *     estimated
  * @param logWeightError standard error of a log weight that summing part of the rows leaves, nats; 0 where all rows were
  *     summed
  * @param knownLoss loss of all rows near the posterior's mean, where a quadratic was expanded around it; else null
@@ -71,9 +71,7 @@ public record ImportanceWeights(
                 theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, widenedMixture, found);
     }
 
-    /**
-     * Draws by which the posterior's moments are corrected: with those of the wider distributions, where there are any.
-     */
+    /** Draws for correcting the posterior's moments, with those of the wider distributions where there are any. */
     public ImportanceWeights widest() {
         return widenedMixture == null ? this : widenedMixture;
     }

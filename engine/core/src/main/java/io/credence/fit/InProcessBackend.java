@@ -127,7 +127,7 @@ public final class InProcessBackend implements ExecutionBackend {
         }
     }
 
-    /** Stops the threads and returns once none reads the rows any longer; passes that are cut off are interrupted. */
+    /** Stops the threads, interrupting their passes, and returns once none of them reads rows. */
     @Override
     public void close() {
         threads.shutdownNow();

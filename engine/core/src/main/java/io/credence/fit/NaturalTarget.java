@@ -21,14 +21,17 @@ import org.jspecify.annotations.Nullable;
 public final class NaturalTarget {
 
     /**
-     * Share τ of a mean-field precision that damps the metric of the mean, so that a step is at most 1/τ times as long
-     * as that of S.
+     * Damping τ of the mean's metric, as a share of a mean-field precision. A step is at most 1/τ times as long as in
+     * the metric of the covariance S.
      */
     public static final double DAMPING = 0.05;
 
     private NaturalTarget() {}
 
-    /** Divisor κ of the objective; 1 where the entropy does not count for the posterior, and steps are not scaled. */
+    /**
+     * Divisor κ of the objective. It is 1, and steps are not scaled, where the entropy does not count for the
+     * posterior.
+     */
     public static double entropyWeight(DivergenceGradient slope) {
         return slope.entropyWeight() > 0 ? slope.entropyWeight() : 1;
     }
@@ -76,10 +79,10 @@ public final class NaturalTarget {
     }
 
     /**
-     * The metric in which a gradient of the mean becomes a step: the posterior's covariance S or, under a mean-field
-     * posterior whose control variate knows the whole curvature, (N/κ − C/κ + τ diag P)⁻¹, where N is P0 and κ 1 for
-     * the Kullback–Leibler divergence ({@link NaturalTarget}). Both leave the optimum where it is; the second does not
-     * slow down along collinear columns.
+     * Metric that turns a gradient of the mean into a step: usually the posterior's covariance S. Under a mean-field
+     * posterior whose control variate knows the whole curvature C it is (N/κ − C/κ + τ diag P)⁻¹, where N is P0 and κ 1
+     * for the Kullback–Leibler divergence ({@link NaturalTarget}). Both leave the optimum where it is; the second does
+     * not slow down along collinear columns.
      */
     static final class Metric {
 
@@ -113,7 +116,7 @@ public final class NaturalTarget {
             return whole == null ? q.covarianceTimes(gradient) : whole.solve(gradient);
         }
 
-        /** Average ratio tr(MP)/d by which squared steps are longer than those of S. */
+        /** Average ratio of squared steps in this metric M to those in the metric S, tr(MP)/d. */
         double meanRatio() {
             if (whole == null) {
                 return 1;

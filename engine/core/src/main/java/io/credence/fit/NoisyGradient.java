@@ -47,9 +47,9 @@ public record NoisyGradient(
     }
 
     /**
-     * Noise of a gradient from the choice of partitions, ½ E‖δg‖²_S, nats, from the spread between the partitions of a
-     * minibatch; NaN for a single one and where it cannot be estimated. The noise of the draws, which all partitions
-     * share, is not part of it.
+     * Noise of a gradient due to the choice of partitions, ½ E‖δg‖²_S in nats. It is estimated from the spread between
+     * the partitions of a minibatch; NaN for a single one and where it cannot be estimated. The noise of the draws,
+     * which all partitions share, is not part of it.
      */
     static double subsamplingVariance(
             Posterior posterior,

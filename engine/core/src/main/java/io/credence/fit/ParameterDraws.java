@@ -11,9 +11,9 @@ import io.credence.random.NormalDraws;
  *
  * @param standard standard normal numbers ε_s
  * @param strata stratum of each draw; empty for one stratum
- * @param theta parameters θ(ε_s), last the logarithm of a dispersion that has a factor of its own
+ * @param theta parameters θ(ε_s), last the log dispersion where the dispersion is estimated by a factor
  * @param baseWeights weight of each draw; they sum to 1
- * @param dispersionDraws draws of that dispersion; empty where it has no factor of its own
+ * @param dispersionDraws draws of the dispersion; empty where it is not estimated by a factor
  */
 public record ParameterDraws(
         NormalDraws standard, int[] strata, Draws theta, double[] baseWeights, double[] dispersionDraws) {

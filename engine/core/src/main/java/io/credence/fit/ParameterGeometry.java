@@ -60,8 +60,8 @@ public final class ParameterGeometry implements StepGeometry<Posterior> {
     }
 
     /**
-     * Gain expected of a step, nats: half the squared gradient in the units of λ, in which curvatures are of the order
-     * of 1, less its noise.
+     * Gain expected of a step, nats. It is half the squared gradient, less its noise, in units of λ in which curvatures
+     * are of the order of 1.
      */
     public static double gain(Posterior q, Estimate estimate) {
         double[] slopes = Vectors.entrywiseProduct(q.parameterScales(), estimate.gradient());

@@ -48,8 +48,8 @@ public record Problem(
     public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
 
     /**
-     * Largest number of parameters for which modes are sought: a search stores a matrix of their order, and curvature
-     * takes its eigenvectors.
+     * Largest number of parameters for which modes are searched for. A search stores a matrix of their order, and
+     * curvature takes its eigenvectors.
      */
     public static final int MOST_MODE_PARAMETERS = 2000;
 
@@ -214,7 +214,7 @@ public record Problem(
         return isExpectation(q) && divergence != null && divergence.isKullbackLeibler();
     }
 
-    /** Whether modes of log p can be sought. */
+    /** Whether modes of log p can be searched for. */
     boolean hasModes() {
         return loss.hasGradient()
                 && !loss.isRandom()
@@ -222,10 +222,7 @@ public record Problem(
                 && prior.dimension() <= MOST_MODE_PARAMETERS;
     }
 
-    /**
-     * Requirement that this problem does not meet for a regression of gradients on draws of the given posterior; null
-     * if all are met.
-     */
+    /** Unmet requirement of a regression of gradients on draws of the given posterior; null if all are met. */
     public @Nullable String regressionRefusal(Posterior start) {
         GaussianPosterior q = start.gaussian();
         if (q == null || !q.isFull() && !q.isMeanField()) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Nested samples of the rows that a fit goes through before it reads all of them, each eight times as large as the one
- * before.
+ * Nested samples of the rows that a fit reads one after another, up to all rows. Each is eight times as large as the
+ * one before.
  *
  * @param samples samples of the rows; the last is all rows
  * @param rows number of rows in all
@@ -17,8 +17,8 @@ import java.util.Locale;
 public record RowLevels(List<RowSample> samples, long rows) {
 
     /**
-     * Number of draws where each is expensive: they compare starts, measure the spread of rows, and begin the steps; on
-     * few rows steps begin with twice as many.
+     * Number of draws where each is expensive, used to compare starts, to measure the spread of rows and for the first
+     * steps. On few rows steps begin with twice as many.
      */
     public static final int FEW_DRAWS = 8;
 
@@ -53,8 +53,8 @@ public record RowLevels(List<RowSample> samples, long rows) {
     }
 
     /**
-     * Levels of nested samples where there are many independent rows; series and rows with latent numbers are read
-     * whole.
+     * Levels of nested samples where there are many independent rows. Series and rows with latent numbers are read
+     * completely.
      */
     public static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
         List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
@@ -78,7 +78,7 @@ public record RowLevels(List<RowSample> samples, long rows) {
         return level == samples.size() - 1;
     }
 
-    /** Whether there is more than one level: a draw over all rows is expensive enough to use few of them. */
+    /** Whether there is more than one level, so that a draw over all rows is expensive and few are used. */
     public boolean hasSeveralLevels() {
         return samples.size() > 1;
     }

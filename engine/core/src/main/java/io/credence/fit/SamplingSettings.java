@@ -22,8 +22,8 @@ public record SamplingSettings(
         Estimator estimator, Update update, Minibatch minibatch, Stop stop, StartSettings start) {
 
     /**
-     * Default settings: a regression where it can be, else score or reparameterised gradients, natural gradient,
-     * samples of many rows.
+     * Default settings: a regression where possible, else score or reparameterised gradients, with natural gradients
+     * and samples of many rows.
      */
     public static final SamplingSettings DEFAULT =
             new SamplingSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.SAMPLED, Stop.DEFAULT);
@@ -36,18 +36,15 @@ public record SamplingSettings(
     /** Kind of estimator. */
     public enum EstimatorKind {
         /**
-         * Exact expectations where the loss has linear predictors and the whole model allows, else a regression or what
-         * the loss offers.
+         * Exact expectations where the loss has linear predictors and the model allows them; else a regression or
+         * another estimator that the loss offers.
          */
         AUTO,
         /** Exact expectations, in closed form or by quadrature per row, without draws. */
         EXACT,
-        /**
-         * Exact expectations, fitted partition by partition: the rows of each partition have a Gaussian factor of their
-         * own.
-         */
+        /** Exact expectations, fitted partition by partition. The rows of each partition have one Gaussian factor. */
         PARTITIONED,
-        /** Regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
+        /** Regression of the loss's gradients on draws, which chooses its start and its number of draws. */
         REGRESSION,
         /** Second derivatives of the loss in place of the regression. */
         CURVATURE,
@@ -183,7 +180,7 @@ public record SamplingSettings(
             return kind().isNatural();
         }
 
-        /** Whether the step sizes follow a schedule, else the stopping rule lowers them. */
+        /** Whether the step sizes follow a schedule; else the stopping rule lowers them. */
         public boolean isScheduled() {
             return decayFrom > 0;
         }
@@ -214,9 +211,10 @@ public record SamplingSettings(
      * @param partitions number of partitions; 0 for all
      * @param sampled whether a random part of all partitions is read where rows are many
      * @param adaptive whether more are read when the noise of their choice slows the fit
-     * @param controlVariate whether sums are corrected by those of all rows at an expansion point
+     * @param controlVariate whether sums are corrected by the sums of all rows at an expansion point
      * @param anchorEvery largest number of steps between two expansion points
-     * @param biased whether some partitions may be read by objectives that are not linear in the rows, whose steps they bias
+     * @param biased whether objectives that are not linear in the rows may read some partitions only, which biases
+     *     their steps
      */
     public record Minibatch(
             int partitions,

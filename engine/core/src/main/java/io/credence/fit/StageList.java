@@ -20,7 +20,7 @@ public final class StageList implements Stages {
     private record Stage(Algorithm algorithm, String why, Function<Approximation, Posterior> bridge) {}
 
     /**
-     * State of a stage that goes on after one which the budget had ended.
+     * State of a stage that continues a fit after its budget had ended an earlier stage.
      *
      * @param before state in which the budget ended the earlier stage
      */

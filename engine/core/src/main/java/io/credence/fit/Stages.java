@@ -9,7 +9,7 @@ public interface Stages {
     /** The algorithm that continues from the given state. */
     Algorithm algorithmAt(FitState fit);
 
-    /** A state of the first algorithm, with whatever these stages remember beside it. */
+    /** The first state of the first algorithm, completed by facts that these stages remember. */
     default FitState withStageMemory(FitState first) {
         return first;
     }

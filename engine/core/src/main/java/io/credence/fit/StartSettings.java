@@ -6,7 +6,7 @@ package io.credence.fit;
  * @param isSought whether a mode is searched for; else the fit begins at the prior
  * @param mean first point of the search, unconstrained, on the scale of the rows; one number for all parameters, or
  *     none for the prior's mode
- * @param restarts smallest number of points from which to search
+ * @param restarts smallest number of starting points of the search
  */
 public record StartSettings(boolean isSought, double[] mean, int restarts) {
 

@@ -19,8 +19,8 @@ public final class StartingGaussians {
     private StartingGaussians() {}
 
     /**
-     * A Gaussian with the mean of {@code q} in which the rows' share of the precision is multiplied by {@code times}
-     * and that of the normal prior kept.
+     * A Gaussian with the mean of {@code q} and the rows' share of its precision multiplied by {@code times}. The
+     * normal prior's share is kept.
      */
     public static GaussianPosterior withRowPrecisionScaled(GaussianPosterior q, GaussianPrior prior, double times) {
         double[] kept = prior.precisionInBlocks(q.blocks());

@@ -31,7 +31,7 @@ public interface StepGeometry<Q extends Posterior> {
     /** Gradient of minus the objective, in the coordinates that the trace reports. */
     double[] ascent(Q q, Estimate estimate);
 
-    /** Direction of a step. */
+    /** Direction of a step along the given estimate. */
     Direction direction(Q q, QuadraticControlVariate known, Estimate estimate);
 
     /** Step size before the convergence monitor lowers it. */

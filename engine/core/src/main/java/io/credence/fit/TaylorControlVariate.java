@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Taylor expansion of the loss of all rows around a point, used as a control variate of minibatches: their sums then
- * estimate only what the expansion leaves.
+ * Taylor expansion of the loss of all rows around a point, used as a control variate of minibatches. Their sums then
+ * estimate only the rest.
  *
  * @param anchor expansion point and order
  * @param value value of the loss at the point

@@ -53,7 +53,7 @@ record WeightedEvaluation(
         return new WeightedEvaluation(totals, theta, densities, weights, closed != null);
     }
 
-    /** Variance of the objective's value, to first order that of the mean of its functional derivative. */
+    /** Variance of the objective's value; to first order, the variance of the mean of its functional derivative. */
     double valueVariance() {
         double[] base = densities.baseWeights();
         double mean = 0;
@@ -165,7 +165,7 @@ record WeightedEvaluation(
         return means;
     }
 
-    /** Effective number of draws: as many equally weighted ones are worth as much. */
+    /** Effective number of draws: number of equally weighted draws that are worth as much. */
     double effectiveDraws(EvaluatedDraws drawn) {
         double[] counted = drawn.gradients().length == 0 ? weights.scoreWeights() : weights.lossWeights();
         double sum = 0;

@@ -16,11 +16,11 @@ import io.credence.mixed.result.ComponentSearch;
 import java.util.List;
 
 /**
- * Fit of a mixed model: its variance components are integrated over, effects are normal given these. A step evaluates
+ * Fit of a mixed model, which integrates over the variance components; effects are normal given these. A step evaluates
  * the posterior density of the components at one point, on the way to its mode or around it; the search decides where
  * the next one is.
  *
- * @param search search for rows of that kind
+ * @param search search over the variance components, for one kind of rows
  */
 public record MixedAlgorithm<S extends AlgorithmState, E extends ScoredPoint>(
         ComponentSearch<S, E> search, FitSettings settings, ExecutionBackend backend) implements Algorithm {
@@ -74,7 +74,7 @@ public record MixedAlgorithm<S extends AlgorithmState, E extends ScoredPoint>(
                         backend.summary().rows());
     }
 
-    /** Casts the state of a fit, which is one of the search. */
+    /** State of the search, taken from the state of a fit. */
     @SuppressWarnings("unchecked")
     private S searchState(FitState state) {
         return (S) state.algorithmState();

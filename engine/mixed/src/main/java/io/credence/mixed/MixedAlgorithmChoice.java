@@ -33,27 +33,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choice of the algorithm that fits a mixed model: two large crossed factors by iteration, groups of other responses by
- * themselves where they are many and of one factor, else all effects together.
+ * Choice of the algorithm that fits a mixed model. Two large crossed factors are fitted by iteration; many levels of
+ * one factor with a response that is not normal, each level by itself; all other models, all effects together.
  */
 public final class MixedAlgorithmChoice {
 
     /**
-     * Largest number of effects beside the largest factor's and fixed effects whose dense precision is factored: with
-     * normal responses 2,000 take a second or so for an evaluation, and there the determinant is known, so that
-     * components that are not sharply known are integrated.
+     * Largest number of effects, beside those of the largest factor and the fixed ones, whose dense precision is
+     * factored. With normal responses 2,000 take a second or so for an evaluation; the determinant is then known, so
+     * that components that are not sharply known are integrated.
      */
     private static final int MOST_DENSE = 2_000;
 
     /**
-     * Least number of groups for each coefficient and variance component at which these are normal, and known by the
-     * groups' outer products.
+     * Smallest number of levels per coefficient and variance component. With so many, these are normal, and the outer
+     * products of the levels' gradients give their precision.
      */
     private static final int GROUPS_EACH = 40;
 
     /**
-     * Least number of groups for which outer products are used: fewer leave a standard deviation uncertain by more than
-     * four per cent.
+     * Smallest number of levels for which outer products of gradients are used. Fewer leave a standard deviation
+     * uncertain by more than four per cent.
      */
     private static final int LEAST_GROUPS = 400;
 
@@ -92,7 +92,7 @@ public final class MixedAlgorithmChoice {
      * parameters as of {@link #chooseAlgorithm}.
      *
      * @throws IllegalArgumentException if there is no second factor, too many effects beside the two largest ones, or
-     *     both of these make the same groups
+     *     both of these divide the rows alike
      */
     public static Algorithm crossedAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
@@ -109,15 +109,18 @@ public final class MixedAlgorithmChoice {
         return new MixedAlgorithm<>(search, settings, backend);
     }
 
-    /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
+    /**
+     * Whether effects of factors other than the largest are too many for a dense matrix, and may be solved for by
+     * iteration.
+     */
     public static boolean hasLargeCrossedFactors(MixedModel model) {
         return !CrossedSiteDensity.hasHeavyTails(model)
                 && EffectLayout.ofLargestFactor(model).globalCount() > MOST_DENSE;
     }
 
     /**
-     * Creates the fit of groups by themselves; null where they are of several factors, few, or not whole in their
-     * partitions.
+     * Creates the fit of each level by itself. Null where levels are of several factors, are few, or have rows in
+     * several partitions.
      */
     private static @Nullable Algorithm levelwiseAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {

@@ -26,7 +26,7 @@ public interface Execution {
     /** Shares a value with tasks that score. */
     <T extends Serializable> SharedValue<T> share(T value);
 
-    /** Registers an accumulator of Spark's, to which tasks add from now on; null where they cannot. */
+    /** Registers an accumulator of Spark, to which tasks can then add; null where the platform has none. */
     <C> @Nullable C registerAccumulator(Supplier<C> accumulator, String name);
 
     /**

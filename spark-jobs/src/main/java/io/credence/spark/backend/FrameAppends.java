@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import scala.Function1;
 
 /**
- * Iterator over the rows of a frame with new columns: the cells of the outer row as they came, and new ones as an outer
- * row has them.
+ * Iterator that appends new columns to external rows of a data frame. Old cells stay as they came; new ones are
+ * converted to the form of external rows.
  */
 public final class FrameAppends implements Iterator<Row> {
 

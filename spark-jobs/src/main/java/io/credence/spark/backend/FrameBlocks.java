@@ -19,10 +19,10 @@ import scala.Tuple2;
 import scala.Tuple3;
 
 /**
- * Packed rows in bytes, in a frame that is kept. Every partition has an element, be it an empty one.
+ * Packed rows as bytes in a stored data frame. Every partition has at least one element, if only an empty one.
  *
  * @param storedFrame frame of columns _1, the partition, and _2, the bytes
- * @param storage keeps frames that are cut from it
+ * @param storage stores frames that are cut from this one
  */
 public record FrameBlocks(FrameStorage.StoredFrame storedFrame, FrameStorage storage) implements BlockPartitions {
 
@@ -31,7 +31,7 @@ public record FrameBlocks(FrameStorage.StoredFrame storedFrame, FrameStorage sto
         FrameResults.of(taskResults(storedFrame.frame(), task)).collectEach(taker);
     }
 
-    /** Runs a task over some partitions; tasks of others find nothing, and files of theirs are not even opened. */
+    /** Runs a task over some partitions. The others are filtered out; their files are not even opened. */
     @Override
     public <U> void collectEach(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
         Object[] numbers = Arrays.stream(partitions).boxed().toArray();

@@ -12,7 +12,7 @@ import scala.Tuple2;
 /** Results of a job over a frame, by the number of their partition. */
 final class FrameResults {
 
-    /** Encoder of bytes with the number of the partition they are of. */
+    /** Encoder of a partition's number and its bytes. */
     static final Encoder<Tuple2<Integer, byte[]>> NUMBERED = Encoders.tuple(Encoders.INT(), Encoders.BINARY());
 
     private final NavigableMap<Integer, byte[]> byPartition;

@@ -44,8 +44,7 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
     }
 
     /**
-     * Converts dates and times to the numbers that Spark has for them inside: objects of Java's calendar are slow to
-     * make.
+     * Converts dates and times to Spark's internal numbers for them, since Java's objects for times are slow to create.
      */
     public static Dataset<Row> withNumericTimes(Dataset<Row> rows) {
         StructField[] fields = rows.schema().fields();
@@ -69,7 +68,7 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
                 .collectEach(taker);
     }
 
-    /** Runs a task over some partitions; tasks of others read nothing. */
+    /** Runs a task over some partitions; Spark's tasks for the others read nothing. */
     @Override
     public <U> void collectEach(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
         BitSet required = new BitSet();
@@ -130,7 +129,7 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
         return FrameShuffle.withFirstPieces(chunks, shuffle.partitionCount(), JavaBytes.of(shuffle.emptyChunk()));
     }
 
-    /** Converts rows to Spark's internal ones: the one form that is decoded. */
+    /** Converts external rows to Spark's internal rows, the only form that is decoded. */
     public static Iterator<InternalRow> toInternalRows(Iterator<Row> rows, StructType schema) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
         return Runs.mapIterator(rows, row -> (InternalRow) convert.apply(row));

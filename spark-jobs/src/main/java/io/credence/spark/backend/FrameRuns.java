@@ -7,20 +7,20 @@ import java.util.function.Function;
 import scala.Tuple2;
 
 /**
- * Application of a step to the partitions in a task's part of a frame. Elements bear the numbers of their partitions;
- * how many a task has is the platform's choice, but those of one stand together.
+ * Application of a function to each partition that a task has of a data frame. Elements bear the numbers of their
+ * partitions. How many partitions a task has is the platform's choice, but the elements of one are adjacent.
  */
 final class FrameRuns {
 
     private FrameRuns() {}
 
-    /** Step that converts the elements of a partition to bytes. */
+    /** Function that converts the elements of a partition to bytes. */
     @FunctionalInterface
     interface PartitionFunction<T> extends Serializable {
         Iterator<byte[]> run(int partition, Iterator<T> elements);
     }
 
-    /** Results of the step for each partition, under its number. */
+    /** Results of the function for each partition, with the partition's number. */
     static <T> Iterator<Tuple2<Integer, byte[]>> resultsByPartition(
             Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, PartitionFunction<T> step) {
         return new Runs<>(

@@ -15,21 +15,21 @@ import scala.Tuple2;
 import scala.Tuple3;
 
 /**
- * Shuffle that sends pieces to numbered partitions by a column alone: each number has a key whose hash Spark sends
- * there.
+ * Shuffle that sends pieces of a data frame to partitions of given numbers. Spark only hashes a column, so each number
+ * is replaced by a key whose hash selects that partition.
  */
 final class FrameShuffle {
 
-    /** Encoder of a piece in bytes behind the partition it is for and its position in there. */
+    /** Encoder of the number of a target partition, a position in it, and a piece in bytes. */
     static final Encoder<Tuple3<Integer, Long, byte[]>> ADDRESSED =
             Encoders.tuple(Encoders.INT(), Encoders.LONG(), Encoders.BINARY());
 
-    /** Seed of the hash by which Spark divides rows. */
+    /** Seed of the hash by which Spark assigns rows to partitions. */
     private static final int SEED = 42;
 
     private FrameShuffle() {}
 
-    /** Sends the pieces, each partition's together and in order, one partition in a task. */
+    /** Sends the pieces to their partitions, one partition in a task, sorted by position. */
     static Dataset<Tuple2<Integer, byte[]>> send(Dataset<Tuple3<Integer, Long, byte[]>> pieces, int partitions) {
         Column key = functions.element_at(
                 functions.lit(partitionKeys(partitions)), pieces.col("_1").plus(1));
@@ -40,8 +40,8 @@ final class FrameShuffle {
     }
 
     /**
-     * Least number for each partition that Spark's hash sends there. Were its hash another, partitions would share
-     * tasks, and nothing else would change.
+     * Smallest key for each partition whose hash selects it. If Spark changed its hash, partitions would share tasks,
+     * and nothing else would change.
      */
     static int[] partitionKeys(int partitions) {
         int[] keys = new int[partitions];
@@ -58,7 +58,10 @@ final class FrameShuffle {
         return keys;
     }
 
-    /** Pieces of a task; in one of the tasks there is one before them for each partition, so that none is without a piece. */
+    /**
+     * Pieces of a task; in the first task one piece for each partition precedes them, so that no partition is without a
+     * piece.
+     */
     static Iterator<Tuple3<Integer, Long, byte[]>> withFirstPieces(
             Iterator<Tuple3<Integer, Long, byte[]>> pieces, int partitions, byte[] first) {
         if (TaskContext.getPartitionId() > 0) {

@@ -25,8 +25,9 @@ record FrameStorage(@Nullable String folder) {
     private static final Logger LOG = LoggerFactory.getLogger(FrameStorage.class);
 
     /**
-     * Options of Parquet for one group of rows in a file up to a gigabyte, which no platform divides; random bytes
-     * neither shrink nor repeat. Pages end after few blocks, for their size is a 32-bit number.
+     * Options of Parquet that write up to a gigabyte as one row group, which no platform divides. Compression and
+     * dictionaries are off, since packed numbers hardly shrink or repeat. Pages end after few blocks, since their size
+     * is a 32-bit number.
      */
     private static final Map<String, String> WHOLE = Map.of(
             "parquet.block.size", String.valueOf(1L << 30),
@@ -36,7 +37,7 @@ record FrameStorage(@Nullable String folder) {
             "compression", "none",
             "maxRecordsPerFile", "0");
 
-    /** Stores a frame that is read again and again. */
+    /** Stores a data frame that many passes read. */
     StoredFrame keep(Dataset<Tuple2<Integer, byte[]>> frame) {
         if (folder == null) {
             return new StoredFrame(persistFrame(frame), null);
@@ -70,7 +71,7 @@ record FrameStorage(@Nullable String folder) {
     }
 
     /**
-     * Frame that is kept.
+     * Stored data frame, with the means to free it.
      *
      * @param path path of its files; null where it is in Spark's memory
      */

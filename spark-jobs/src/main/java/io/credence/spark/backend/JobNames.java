@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 /** Names of jobs and stages in Spark's user interface, where they can be set. */
 public interface JobNames {
 
-    /** Names that cannot be set. */
+    /** Job names of a platform that does not let them be set. */
     JobNames NONE = new JobNames() {
         @Override
         public <T> T runNamed(String stage, String description, Supplier<T> action) {
@@ -14,7 +14,7 @@ public interface JobNames {
     };
 
     /**
-     * Runs an action whose jobs, as far as this thread starts them, bear a name.
+     * Runs an action, and names the jobs that this thread starts in it.
      *
      * @param stage name of its stages, in a few words
      * @param description description of its jobs, in a line

@@ -10,10 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Removal of files that jobs which have died left in a folder. No job depends on it, so one that fails is reported and
- * no more.
- */
+/** Removal of files that jobs left in a folder when they died. No job depends on it, so a failure is only reported. */
 public final class Leftovers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
@@ -26,13 +23,16 @@ public final class Leftovers {
         boolean isLeftover(FileStatus status) throws IOException;
     }
 
-    /** Opener of the file system on which they are. */
+    /** Opener of the folder's file system. */
     @FunctionalInterface
     public interface FileSystemOpener {
         FileSystem open() throws IOException;
     }
 
-    /** Removes what a rule finds, as far as the folder may be read; what others remove or move meanwhile is gone. */
+    /**
+     * Removes files that count as left by a rule, if the folder can be read. Files that other jobs remove meanwhile are
+     * ignored.
+     */
     public static void remove(FileSystemOpener disk, Path folder, LeftoverRule rule) {
         attemptRemoval(folder, () -> {
             FileSystem files = disk.open();

@@ -4,10 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * Consumer that hands results on in the order of their positions, whatever the order in which they come; only those
- * that came too early are held.
- */
+/** Consumer that passes results on in the order of their positions. Only results that come too early are held. */
 final class OrderedConsumer<U> {
 
     private final Consumer<? super U> taker;
@@ -26,7 +23,7 @@ final class OrderedConsumer<U> {
         }
     }
 
-    /** Number of results that wait for one before them. */
+    /** Number of results that wait for an earlier one. */
     synchronized int waitingCount() {
         return early.size();
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 record RddExecution(SparkContext context, JobNames jobNames, ResultLimit resultLimit) implements Execution {
 
     /**
-     * Creates the execution; null where the session does not give out its context: with Spark Connect, or on Databricks
-     * in standard access mode.
+     * Creates the execution; null where the session does not give out its context. That is so with Spark Connect, and
+     * on Databricks in standard access mode.
      */
     static @Nullable RddExecution of(SparkSession spark) {
         try {

@@ -79,7 +79,7 @@ abstract class RddPartitions<T> implements Partitions<T> {
         }
     }
 
-    /** Function of a task, which is a class, not a lambda: Spark then has no closure to clean. */
+    /** Function that runs a task. It is a class and no lambda, so that Spark has no closure to clean. */
     private static final class TaskFunction<T, U>
             extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, SerializableWritable<JavaForm<U>>>
             implements Serializable {

@@ -9,8 +9,8 @@ import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Limit of the size of one job's results: Spark ends a job whose results together are larger than {@code
- * spark.driver.maxResultSize}, and those that come before their turn wait in the driver's heap.
+ * Limit of the size of a job's results. Spark ends a job whose results together exceed
+ * {@code spark.driver.maxResultSize}, and results that come before their turn wait in the driver's heap.
  *
  * @param bytesPerResult largest size of one result, bytes
  * @param bytesPerJob largest size of the results of a job of several, bytes
@@ -18,9 +18,9 @@ import org.apache.spark.sql.SparkSession;
 record ResultLimit(long bytesPerResult, long bytesPerJob) {
 
     private static final String LIMIT = "spark.driver.maxResultSize";
-    /** Bytes that Spark sends home beside a result. */
+    /** Allowance, bytes, for what Spark sends to the driver along with a result. */
     private static final long BESIDE = 1 << 13;
-    /** Ratio of the heap to the results that wait for their turn. */
+    /** Ratio of the driver's heap to the bytes of results that may wait in it. */
     private static final int WAITING = 4;
 
     private static final double MEGABYTE = 1 << 20;
@@ -42,7 +42,7 @@ record ResultLimit(long bytesPerResult, long bytesPerJob) {
     }
 
     /**
-     * Divides partitions among jobs, in the same order, as many in a job as the limit allows.
+     * Divides partitions among jobs, as many in each as the limit allows, in the given order.
      *
      * @param bytes size of each partition's result
      * @throws ConfigurationException if one result is above the limit

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Task that appends columns to each of the rows of its partition that it keeps. */
+/** Task that appends columns to the rows of a partition. It may leave rows out. */
 public interface RowTask extends Serializable {
 
     /** Number of new columns. */
     int newColumnCount();
 
-    /** Rows with the new columns behind their own; the row is filled again for the next. */
+    /** Appends the new columns to the rows. The returned row is reused for the next one. */
     Iterator<InternalRow> run(Iterator<InternalRow> rows);
 }

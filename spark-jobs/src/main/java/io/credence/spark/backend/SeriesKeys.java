@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Search for series by their content among blocks, which bear their names.
+ * Search for the names of series by the content of their rows. The blocks, of one series each, bear these names.
  *
  * @param blocks blocks of one series each
  * @param jobNames names of jobs

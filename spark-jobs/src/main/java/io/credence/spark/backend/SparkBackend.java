@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Backend whose partitions Spark reads: a pass is one ordinary job, or several where the results of all partitions are
- * too large for the driver. Sums travel in the task results with the partition number and are merged on the driver in
- * that order, as they come. A retried or speculated task changes nothing, and for the same blocks and kernel the sums
- * are those of {@link io.credence.fit.InProcessBackend} to the last bit, over RDDs and over data frames.
+ * Backend that runs a pass as an ordinary Spark job, or as several jobs where the results of all partitions are too
+ * large for the driver. Sums travel in the task results with the partition number and are merged on the driver in that
+ * order, as they come. A retried or speculated task changes nothing, and for the same blocks and kernel the sums are
+ * those of {@link io.credence.fit.InProcessBackend} to the last bit, over RDDs and over data frames.
  */
 public final class SparkBackend implements ExecutionBackend {
 
@@ -93,7 +93,10 @@ public final class SparkBackend implements ExecutionBackend {
         });
     }
 
-    /** Size of a result over no rows, bytes: most sums over others are laid out alike. */
+    /**
+     * Estimated size, bytes, of a partition's result, taken from one over no rows. Most sums have the same layout for
+     * any rows.
+     */
     private static <T> long emptyResultBytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
         return partitions.length == 0
                 ? 0

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import scala.Tuple2;
 
-/** Rows in the memory of a task, as the one partition of a table of their own. */
+/** Rows in the memory of a task, as a table with a single partition. */
 public record TaskRows(List<InternalRow> elements) implements TaskPartition<InternalRow>, RowPartitions {
 
     @Override

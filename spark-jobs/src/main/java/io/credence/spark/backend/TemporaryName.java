@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * Names of files that stay behind where a job dies. They bear its process, so that a later job which would see that
- * process, were it alive, knows that they were left; of a process elsewhere nobody here knows.
+ * Names of temporary files, which remain if their job dies. They bear the job's process, so that a later job on the
+ * same machine can tell whether the process has ended. Of processes on other machines it cannot tell.
  */
 public final class TemporaryName {
 
@@ -24,8 +24,8 @@ public final class TemporaryName {
             Pattern.compile("\\.?" + VISIBLE + "[a-z]+-([0-9a-f]+)-(\\d+)-(\\d+)-[0-9a-f]{8}");
 
     /**
-     * Tolerance of a process's start, milliseconds. A clock that is set moves what a machine reports of when a process
-     * began; numbers of processes are not used again so soon.
+     * Tolerance for the start time of a process, milliseconds. Setting the clock shifts the start time that a machine
+     * reports; process numbers are not reused so soon.
      */
     private static final long SAME_START_MILLIS = 10_000;
 
@@ -33,12 +33,15 @@ public final class TemporaryName {
 
     private TemporaryName() {}
 
-    /** Creates a hidden name: {@code .credence-}, the kind, which is one word, and who makes it. */
+    /** Creates a hidden name: {@code .credence-}, the kind, which is one word, and the identity of this process. */
     public static String hidden(String kind) {
         return "." + visible(kind);
     }
 
-    /** Creates a name that is not hidden: {@code credence-}, the kind, which is one word, and who makes it. */
+    /**
+     * Creates a name that is not hidden: {@code credence-}, the kind, which is one word, and the identity of this
+     * process.
+     */
     public static String visible(String kind) {
         ProcessHandle own = ProcessHandle.current();
         return String.join(
@@ -50,7 +53,7 @@ public final class TemporaryName {
                 UUID.randomUUID().toString().substring(0, 8));
     }
 
-    /** Whether a name is hidden as these are, whoever made it. */
+    /** Whether a name has the form of a hidden temporary name, whichever process made it. */
     public static boolean isHidden(String name) {
         return name.startsWith(HIDDEN);
     }
@@ -60,7 +63,7 @@ public final class TemporaryName {
         return HIDDEN + kind + "-";
     }
 
-    /** Whether a file of that name is one of these, made by a process that has ended. */
+    /** Whether a temporary name was made by a process of this machine that has ended. */
     public static boolean isLeftover(String name) {
         Matcher parts = PATTERN.matcher(name);
         if (!parts.matches() || !parts.group(1).equals(HERE)) {
@@ -79,8 +82,8 @@ public final class TemporaryName {
     }
 
     /**
-     * Digest of the place where numbers of processes are those of this one: a start of the machine and, on Linux, a
-     * space of numbers, which a container has of its own.
+     * Digest of the scope in which process numbers are unique. On Linux it is a boot of the machine and a namespace,
+     * which each container has; elsewhere it is the host.
      */
     private static String machineDigest() {
         CRC32C digest = new CRC32C();

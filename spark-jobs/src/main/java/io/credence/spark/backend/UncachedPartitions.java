@@ -13,8 +13,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that every job reads and packs anew, a block at a time, where they are larger than memory and disk. A job that
- * has packed all rows of a partition compares them with those of the first one.
+ * Rows that every job reads and packs anew, a block at a time, for data larger than memory and disk. A job that has
+ * packed all rows of a partition compares them with those of the first one.
  *
  * @param rows rows as they are read
  * @param plan plan by which cells become rows
@@ -52,7 +52,7 @@ public record UncachedPartitions(
         };
     }
 
-    /** Copy whose rows are compared with those that the first job found in each partition. */
+    /** Copy that compares its rows with those that the first job found in each partition. */
     public UncachedPartitions withFirstTallies(List<RowTally> tallies) {
         long[] digests = tallies.stream().mapToLong(RowTally::digest).toArray();
         return new UncachedPartitions(rows, plan, precision, digests, where);

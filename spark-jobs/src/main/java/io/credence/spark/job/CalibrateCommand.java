@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Command that fits a model to data simulated from it, and tests whether its posteriors cover the parameters that these
- * were simulated from.
+ * Command that tests calibration: it fits a model to data simulated from it, and checks whether posteriors cover the
+ * parameters of the simulation.
  */
 @Command(
         name = "calibrate",

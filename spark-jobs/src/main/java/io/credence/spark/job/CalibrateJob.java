@@ -19,11 +19,12 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Job of the command {@code calibrate}: rows to simulated rows, fits of these to ranks. The fits run in this process.
+ * Job of the command {@code calibrate}: simulates data, fits each set in this process, and ranks the true parameters in
+ * the posteriors.
  */
 final class CalibrateJob {
 
-    /** Name of the file of the result, beside that of a fit. */
+    /** Name of the file of the result, in the output folder. */
     static final String FILE = "calibration.json";
 
     /** Largest size of the blocks that are simulated and fitted in this process, bytes. */
@@ -81,7 +82,7 @@ final class CalibrateJob {
         }
     }
 
-    /** Folder of the ranks, refused before the first fit if they cannot be written there. */
+    /** Folder of the ranks. It is refused before the first fit if it cannot be written to. */
     private Folder ranksFolder(Configuration hadoop) {
         try {
             Folder folder = Folder.of(config.output().path(), hadoop);

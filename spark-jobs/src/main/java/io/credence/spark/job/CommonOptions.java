@@ -37,7 +37,7 @@ final class CommonOptions {
     @Option(names = "--quiet", description = "no progress")
     private boolean quiet;
 
-    /** Reads the configuration, whose secrets are left out of all that is printed from here on. */
+    /** Reads the configuration. Its secrets are left out of all output from then on. */
     FitConfig read(RedactedStream out, RedactedStream err) {
         FitConfig config = read();
         out.redactSecrets(config.redacted().redaction());

@@ -19,9 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/**
- * Command that compares two fits of the same rows by how well they predict each row from the others; it needs no Spark.
- */
+/** Command that compares two fits of the same rows by leave-one-out prediction. It needs no Spark. */
 @Command(
         name = "compare",
         description =

@@ -19,7 +19,10 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Table of a covariance, of row, column and value: its lower triangle, row by row, counted from 0. */
+/**
+ * Table of a covariance matrix with columns row, column and value. It holds the lower triangle, row by row, counted
+ * from 0.
+ */
 final class CovarianceTable {
 
     private static final StructType SCHEMA = new StructType()
@@ -46,7 +49,7 @@ final class CovarianceTable {
     }
 
     /**
-     * Lines of the lower triangle, or of the diagonal, from one number to another, which is not included.
+     * Lines of the lower triangle or of the diagonal, {@code to} excluded.
      *
      * @param values numbers of one line after the other
      */
@@ -78,7 +81,7 @@ final class CovarianceTable {
     /**
      * Reads the matrix, row-major, or its diagonal where the table has nothing else.
      *
-     * @throws ConfigurationException if the table is not that of so many coefficients
+     * @throws ConfigurationException if the table has another number of coefficients
      */
     static double[] read(SparkSession spark, String path, int dimension) {
         Dataset<Row> table = readTable(spark, path);

@@ -127,8 +127,8 @@ public final class Credence implements Callable<Integer> {
     }
 
     /**
-     * Whether the process is being shut down: after a signal Spark stops beneath the job, whose failure then explains
-     * nothing.
+     * Whether the process is being shut down. After a signal Spark stops before the job does, whose failure then
+     * explains nothing.
      */
     private static boolean isShuttingDown() {
         try {

@@ -19,7 +19,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Earlier result, if any, whose posterior a configuration requests as prior: read once, before the rows are. */
+/**
+ * Result of an earlier fit, if any, whose posterior a configuration requests as prior. It is read once, before the
+ * rows.
+ */
 public final class EarlierResult {
 
     private final FitConfig requested;
@@ -56,14 +59,14 @@ public final class EarlierResult {
         }
     }
 
-    /** Bytes of the site factors of a posterior that may be updated site by site; null where it has none. */
+    /** Bytes of the partition factors of a posterior that can be updated site by site; null if it has none. */
     private static byte @Nullable [] partitionFactorBytes(ResultFiles files, SavedPosterior saved) {
         saved.missingFiles().requireWritten(ResultFolder.SITES);
         return files.binaries().get(SitesFile.NAME);
     }
 
     /**
-     * Refuses a result in the folder of its own prior: such a fit would count its rows again whenever it is repeated.
+     * Refuses a result in the folder of its own prior. Such a fit would count its rows again whenever it is repeated.
      */
     private static void requireOtherFolder(String folder, String output, Configuration hadoop) throws IOException {
         if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {

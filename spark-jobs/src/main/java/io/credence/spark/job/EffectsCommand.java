@@ -2,7 +2,7 @@ package io.credence.spark.job;
 
 import picocli.CommandLine.Command;
 
-/** Command that averages expected responses over rows. */
+/** Command that averages expected responses, or their changes with a column, over rows. */
 @Command(
         name = "effects",
         description =

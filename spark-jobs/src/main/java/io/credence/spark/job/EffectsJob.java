@@ -24,7 +24,7 @@ import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Job of the command {@code effects}: a saved posterior and rows to averages of expected responses. */
+/** Job of the command {@code effects}, which averages expected responses under a saved posterior over rows. */
 record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 
@@ -62,7 +62,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         }
     }
 
-    /** Requests of the configuration; where there are none, how the response changes with each column. */
+    /** Effects that the configuration requests; by default the changes of the response with each column. */
     private static Map<String, EffectRequest> requests(Effects effects) {
         if (effects.requests().isEmpty()) {
             return Map.of("comparisons", EffectRequest.of(Kind.COMPARISONS));

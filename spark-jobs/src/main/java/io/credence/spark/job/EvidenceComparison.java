@@ -11,17 +11,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Comparison of two mixed models of the same rows by their log marginal likelihoods: a row left out alone would be
- * predicted from others of its level, and shows little of the levels.
+ * Comparison of two mixed models of the same rows by their log marginal likelihoods. Leave-one-out shows little of the
+ * levels, since it predicts a row from others of its level.
  *
  * @param first log marginal likelihood of one model
  * @param second log marginal likelihood of the other
  */
 record EvidenceComparison(Evidence first, Evidence second) {
 
-    /** Number of standard errors above which a difference is not by chance. */
+    /** Number of standard errors above which a difference is not put down to chance. */
     private static final double CERTAIN = 2;
-    /** Difference in nats from which on the odds are 20 to 1 (Kass and Raftery 1995). */
+    /** Difference in nats above which the odds exceed 20 to 1 (Kass and Raftery 1995). */
     private static final double STRONG = 3;
 
     /**
@@ -70,8 +70,8 @@ record EvidenceComparison(Evidence first, Evidence second) {
     }
 
     /**
-     * Likelihood and rows that a log marginal likelihood is of, by key: other terms and groups are what models differ
-     * by.
+     * Settings that two models must share to be compared, by key: those of the likelihood and the rows. Terms and
+     * grouping factors may differ.
      */
     private static Map<String, String> likelihoodAndRows(SavedPosterior of) {
         DataConfig data = ConfigReader.read("the fit", of.config(), List.of()).data();

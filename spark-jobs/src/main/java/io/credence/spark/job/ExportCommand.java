@@ -87,7 +87,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    /** Quantities of the user's model class that was fitted; null where there are none, or the class is not at hand. */
+    /** Quantities derived by the user's class that was fitted; null if there are none or the class cannot be found. */
     private @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
         if (saved.savedReport().quantities().isEmpty()) {
             return null;

@@ -23,7 +23,7 @@ import org.apache.spark.sql.SparkSession;
  */
 record ExportFormat(String name, String description, String fileExtension, Consumer<Export> writer) implements Part {
 
-    /** All forms; those of the same ending in the order in which they are meant. */
+    /** All forms. A file name's ending selects the first form that has it. */
     static final Catalogue<ExportFormat> ALL = Catalogue.of(
             "export format",
             new ExportFormat(

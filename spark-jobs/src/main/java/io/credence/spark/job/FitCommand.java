@@ -75,7 +75,10 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes a marker for {@code bin/credence}, which keeps the classes of a fit that came to its end. */
+    /**
+     * Writes a marker that a fit came to its end. {@code bin/credence} then reuses the archive of the classes that it
+     * loaded.
+     */
     private static void markEnd() {
         String marker = System.getProperty("credence.fitted");
         if (marker != null) {

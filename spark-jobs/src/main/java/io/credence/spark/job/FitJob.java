@@ -29,7 +29,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Job of the command {@code fit}: rows to blocks, blocks to posterior, posterior to files. */
+/** Job of the command {@code fit}: packs the rows, fits the posterior, and writes the files of the result. */
 final class FitJob {
 
     private final FitConfig config;
@@ -135,7 +135,7 @@ final class FitJob {
         return notes;
     }
 
-    /** Writes the last state when the process is told to end, as a checkpoint and as a result that is marked. */
+    /** Writes the last state when the process is told to end, as a checkpoint and as a result marked as unconverged. */
     private void writeInterrupted(
             CheckpointListener listener,
             Function<FitState, FitOutput> ended,

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Fit that ended, or is cut short.
+ * Report, files and console lines of a fit that ended or was interrupted.
  *
  * @param report report of the fit
  * @param filesFromTrace makes the files of the result, given the trace of its steps

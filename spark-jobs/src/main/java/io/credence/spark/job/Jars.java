@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.apache.spark.sql.SparkSession;
 
-/** Jars with classes of the user's, for the driver while a command runs and for all executors of its session. */
+/** Jars with users' classes, for the driver while a command runs and for all executors of its session. */
 final class Jars {
 
     /** No jars. */
@@ -38,7 +38,7 @@ final class Jars {
         return files.isEmpty() ? NONE : new Jars(files);
     }
 
-    /** Runs a command with the jars' classes in front of the thread's others. */
+    /** Runs a command with a class loader that adds the jars' classes to those of the thread. */
     int runWithJars(IntSupplier command) {
         if (files.isEmpty()) {
             return command.getAsInt();

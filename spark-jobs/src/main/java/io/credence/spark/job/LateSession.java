@@ -6,7 +6,8 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spark session that begins when it is first needed, for commands that mostly do without, and ends with the command.
+ * Spark session that starts when it is first needed and ends with the command. It is for commands that rarely need
+ * Spark.
  */
 final class LateSession implements Supplier<SparkSession>, AutoCloseable {
 
@@ -27,7 +28,7 @@ final class LateSession implements Supplier<SparkSession>, AutoCloseable {
         return open;
     }
 
-    /** Hadoop's configuration, for which no session begins. */
+    /** Hadoop's configuration, which needs no session. */
     Configuration hadoop() {
         return Sessions.hadoop();
     }

@@ -13,8 +13,8 @@ import io.credence.summary.NetworkReport;
 import java.util.List;
 
 /**
- * Fit of an ensemble of networks, or of a deep process, which needs no pass over the rows to be checked: its training
- * held some out.
+ * Fit of an ensemble of networks or of a deep process. Its check takes no pass over the rows, since training held some
+ * out.
  */
 record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backend, PreparedNetwork<?> prepared)
         implements RowsFit {

@@ -19,17 +19,20 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Advice to fit one model of all groups instead of one of each: where a coefficient varies between groups hardly more
- * than by chance, what a group's own rows show of it is mostly noise, which {@code (1 + x | store)} pools away. Its
- * variance between groups and its posterior variance within one are compared by quartiles, so that single groups do not
- * decide.
+ * Advice to fit one mixed model of all segments instead of a model of each. Where a coefficient hardly varies more
+ * between segments than by chance, its estimate in one of them is mostly noise, which {@code (1 + x | store)} pools
+ * away. The variance between segments and the posterior variance within one are compared by quartiles, so that single
+ * segments do not decide.
  */
 final class PoolingAdvice {
 
     /** Interquartile range of a standard normal number. */
     private static final double NORMAL_RANGE = 1.3489795003921634;
 
-    /** Least number of groups: fewer levels show little of how they vary (Gelman and Hill 2007, section 12.9). */
+    /**
+     * Smallest number of segments for advice: fewer levels show little of how they vary (Gelman and Hill 2007, section
+     * 12.9).
+     */
     private static final int FEWEST_GROUPS = 5;
 
     private static final int ACCURACY = 1000;
@@ -37,9 +40,9 @@ final class PoolingAdvice {
     private PoolingAdvice() {}
 
     /**
-     * Advice in one sentence; null where groups differ by more than chance, or the family has no mixed models.
+     * Advice in one sentence; null where segments differ by more than chance, or the family has no mixed models.
      *
-     * @param posteriors a row for each number of each group
+     * @param posteriors a row for each number of each segment
      */
     static @Nullable String of(Dataset<Row> posteriors, FitConfig config) {
         Likelihood likelihood = poolableLikelihood(config);
@@ -72,7 +75,7 @@ final class PoolingAdvice {
                 + " borrow from the others";
     }
 
-    /** Whether a coefficient is the intercept, or that of a column of numbers: those of levels vary as others. */
+    /** Whether a coefficient is the intercept or belongs to a numeric column. */
     private static boolean isPoolableTerm(String name, @Nullable Formula formula) {
         return name.equals(Rows.INTERCEPT)
                 || name.matches("[A-Za-z.][\\w.]*")
@@ -93,7 +96,7 @@ final class PoolingAdvice {
         return 2 * within * within >= between * between;
     }
 
-    /** Likelihood of the fit, where mixed models have it: one of one linear predictor and no classes; else null. */
+    /** Likelihood of the fit if mixed models support it (one linear predictor, no classes); else null. */
     private static @Nullable Likelihood poolableLikelihood(FitConfig config) {
         Choice<LikelihoodPart> family = config.model().familyChoice();
         if (family == null || family.part().hasClasses()) {

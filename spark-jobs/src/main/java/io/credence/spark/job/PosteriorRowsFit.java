@@ -35,7 +35,7 @@ record PosteriorRowsFit(
      * Prepares the requested fit.
      *
      * @param userModel class of {@code model.class}; null for a likelihood
-     * @param fingerprint digest of all that is learned from
+     * @param fingerprint digest of all rows that were learned from, including those of an earlier fit that is the prior
      */
     static PosteriorRowsFit of(
             FitConfig requested,
@@ -67,7 +67,7 @@ record PosteriorRowsFit(
                 () -> FitText.consoleLines(report));
     }
 
-    /** Fit of the posterior in a state, before it is put into files. */
+    /** Data for the report of the fit in the given state, from which files are then made. */
     FitReportData reportData(FitState state, boolean checked) {
         FitResult result = algorithm().result(state);
         return new FitReportData(

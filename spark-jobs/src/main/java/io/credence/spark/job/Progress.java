@@ -10,8 +10,8 @@ import java.util.TimerTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of a job, for people: a line that updates itself on a terminal, else one line per ten seconds; what takes
- * long without a step is reported with its time.
+ * Progress of a job, for people: a line that updates itself on a terminal, else one line per ten seconds. Long phases
+ * without a step are reported with their time.
  */
 final class Progress implements FitListener {
 
@@ -24,7 +24,7 @@ final class Progress implements FitListener {
         LINES,
         TERMINAL;
 
-        /** Form on standard error: {@code bin/credence} states whether that is a terminal. */
+        /** Form for standard error, depending on whether that is a terminal, as {@code bin/credence} states. */
         static ProgressStyle of(boolean quiet) {
             if (quiet) {
                 return NONE;
@@ -76,7 +76,7 @@ final class Progress implements FitListener {
         }
     }
 
-    /** Reports the phase that lasts, if it is due. */
+    /** Reports the current phase if the interval since the last report has passed. */
     synchronized void reportIfDue() {
         if (clock != null && System.nanoTime() - last >= interval) {
             report(String.format(Locale.ROOT, "%s, %.0f s", waiting, (System.nanoTime() - begin) * 1e-9));

@@ -14,7 +14,7 @@ final class RedactedStream extends PrintStream {
         super(out, true, StandardCharsets.UTF_8);
     }
 
-    /** Leaves out the secrets that a configuration took from the environment, from now on. */
+    /** Sets the secrets to leave out from now on, which a configuration took from the environment. */
     void redactSecrets(Redaction secrets) {
         redaction = secrets;
     }

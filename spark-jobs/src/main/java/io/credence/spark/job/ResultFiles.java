@@ -47,10 +47,10 @@ import org.jspecify.annotations.Nullable;
  * @param textFiles other files by name
  * @param covariance covariance of the coefficients where it does not stand in {@code posterior.json}, row-major or its
  *     diagonal alone; null elsewhere
- * @param binaries files of bytes by name: {@code sites.bin} of a posterior in site factors, {@code networks.bin} of
+ * @param binaries binary files by name: {@code sites.bin} of a posterior in partition factors, {@code networks.bin} of
  *     networks
- * @param effects effects of levels of groups; none where rows are in no groups, or they were not read back
- * @param segmentOutcomes fits of groups with a posterior each; null where all rows have one
+ * @param effects effects of the levels of grouping factors; none without such factors, or if they were not read back
+ * @param segmentOutcomes fits of segments with a posterior each; null where all rows have one
  */
 public record ResultFiles(
         String posteriorJson,
@@ -66,7 +66,7 @@ public record ResultFiles(
         effects = new ArrayList<>(effects);
     }
 
-    /** Creates the files of a finished fit, with the site factors of the posterior; null for none. */
+    /** Creates the files of a finished fit. The partition factors are null where the posterior has none. */
     public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable PosteriorFactors sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
@@ -108,7 +108,7 @@ public record ResultFiles(
     }
 
     /**
-     * Creates the files of one fit per group.
+     * Creates the files of one fit per segment.
      *
      * @param all content of {@code posterior.json}, of all fits together
      */
@@ -120,7 +120,7 @@ public record ResultFiles(
         return trace.stream().map(TraceLine::toJson).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** Reads the files of a folder, as far as they are there. */
+    /** Reads the files of a result folder, as far as they exist. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
         String all = fileText(folder, ResultFolder.POSTERIOR);
@@ -138,7 +138,7 @@ public record ResultFiles(
                 null);
     }
 
-    /** Reads the effects of levels of groups; none where rows were in no groups. */
+    /** Reads the effects of the levels of grouping factors; none where the model has no such factors. */
     static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark)
             throws IOException {
         if (saved.isOfNetworks() || saved.savedEffects().isEmpty()) {
@@ -231,7 +231,7 @@ public record ResultFiles(
     }
 
     /**
-     * Covariance that does not stand in {@code posterior.json}.
+     * Covariance from its own file, where {@code posterior.json} does not hold it.
      *
      * @throws IllegalArgumentException if its file is missing
      */
@@ -244,13 +244,13 @@ public record ResultFiles(
         return covariance;
     }
 
-    /** Writes {@link #page()} to a path, instead of what was there. */
+    /** Writes {@link #page()} to a path, replacing an existing file. */
     public void writePage(String path, SparkSession spark) {
         OutputFile.replacing(path, Sessions.hadoop(spark)).write(page());
     }
 
     /**
-     * Networks of a posterior of networks.
+     * Posterior of networks or of a deep process, read from its binary file.
      *
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */

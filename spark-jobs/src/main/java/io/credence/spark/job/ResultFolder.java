@@ -22,7 +22,9 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
-/** Output folder of a fit: its files or none, {@code posterior.json} last and at once. */
+/**
+ * Output folder of a fit, which holds all files of a result or none. {@code posterior.json} appears last, and at once.
+ */
 public final class ResultFolder {
 
     static final String POSTERIOR = "posterior.json";
@@ -33,7 +35,7 @@ public final class ResultFolder {
     static final String SITES = SitesFile.NAME;
     static final String REPORT = "report.html";
     static final String AVERAGES = "effects.csv";
-    /** Names of the files of bytes. */
+    /** Names of the binary files. */
     static final List<String> BINARIES = List.of(SITES, NetworksFile.NAME);
 
     static final String EFFECTS = "random-effects.parquet";
@@ -56,7 +58,7 @@ public final class ResultFolder {
             REPORT,
             AVERAGES);
 
-    /** Default number of levels that count as the first ones. */
+    /** Default number of levels that count as top-ranked. */
     private static final int TOP = 10;
 
     private final Folder folder;
@@ -67,7 +69,7 @@ public final class ResultFolder {
         this.output = output;
     }
 
-    /** Opens the folder; refused if it holds a result that may not be replaced, or cannot be written. */
+    /** Opens the folder. It is refused if it holds a result that may not be replaced, or cannot be written. */
     public static ResultFolder open(Output output, Configuration hadoop) {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
@@ -80,8 +82,8 @@ public final class ResultFolder {
     }
 
     /**
-     * Opens the folder for a fit that goes on: the result of a fit that was cut short, or could not write all its
-     * files, may be replaced.
+     * Opens the folder for a resumed fit. The result of a fit that was interrupted, or could not write all its files,
+     * may be replaced.
      */
     static ResultFolder openToResume(Output output, Configuration hadoop) {
         try {
@@ -187,9 +189,9 @@ public final class ResultFolder {
     }
 
     /**
-     * Moves staged files to where people look for them. Without {@code posterior.json} there is no result, so it is the
-     * first to go and the last to come. Missing files stay behind: a task that still wrote a table may have made its
-     * folder again.
+     * Moves staged files to their final paths. Without {@code posterior.json} there is no result, so it is the first to
+     * go and the last to come. Missing files stay behind: a task that still wrote a table may have made its folder
+     * again.
      */
     void publishStaged(Path temporary, MissingFiles missing) throws IOException {
         List<String> moved = new ArrayList<>();

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Fit of rows that are packed: ready to run, and then to be reported and written, whatever its model. */
+/** Fit of packed rows that is ready to run, and then to be reported and written, whatever its model. */
 public interface RowsFit {
 
     /** Rows that are fitted. */
@@ -35,13 +35,13 @@ public interface RowsFit {
         return algorithm().init();
     }
 
-    /** Digest of all rows that were learned from, those of a prior among them. */
+    /** Digest of all rows that were learned from, including those of an earlier fit that is the prior. */
     default String fingerprint() {
         return rows().fingerprint();
     }
 
     /**
-     * Ends the fit in a state.
+     * Creates the report and files of the fit in the given state.
      *
      * @param checked whether the answer is checked, which may take passes over the rows
      * @param run machine and time of the run

@@ -27,7 +27,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Job of the command {@code score}: a saved posterior and new rows to predictions. */
+/** Job of the command {@code score}, which predicts new rows by a saved posterior. */
 record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 

@@ -30,14 +30,14 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits of groups in a task, each put together as the fit of its rows alone would be. A group that fails is a row with
- * its reason.
+ * Fits of segments in a task, each as the fit of its rows alone would be. A segment whose fit fails becomes a row with
+ * the reason.
  */
 final class SegmentFits implements SegmentFitting {
 
     private static final long serialVersionUID = 1;
 
-    /** Schema of a number of a posterior. */
+    /** Schema of one number of a posterior, such as a coefficient: its name and summary. */
     static final StructType NUMBER = new StructType()
             .add("name", DataTypes.StringType)
             .add("mean", DataTypes.DoubleType)
@@ -45,7 +45,10 @@ final class SegmentFits implements SegmentFitting {
             .add("lower", DataTypes.DoubleType)
             .add("upper", DataTypes.DoubleType);
 
-    /** Schema of a fit: its numbers, its {@code posterior.json}, and the covariance that does not stand in there. */
+    /**
+     * Schema of a segment's fit: its status and counts, its numbers, its {@code posterior.json}, and the covariance
+     * that does not stand in there.
+     */
     static final StructType SCHEMA = new StructType()
             .add("status", DataTypes.StringType)
             .add("reliable", DataTypes.BooleanType)
@@ -64,7 +67,7 @@ final class SegmentFits implements SegmentFitting {
     /**
      * Creates fits by a configuration.
      *
-     * @param versions name and version of what runs
+     * @param versions versions of the software that runs, by name
      */
     SegmentFits(FitConfig config, Map<String, String> versions) {
         this.requested = config.resolvedJson();

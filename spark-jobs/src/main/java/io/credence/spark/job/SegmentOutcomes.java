@@ -32,21 +32,21 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Fits of groups, one per group.
+ * Fits of all segments, one each.
  *
- * @param segmentColumns columns that name a group
- * @param fits a row for each group, of those columns and {@link SegmentFits#SCHEMA}
+ * @param segmentColumns columns that name a segment
+ * @param fits a row for each segment, with those columns and {@link SegmentFits#SCHEMA}
  */
 public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) implements Serializable {
 
-    /** Number of reasons for failures that are listed, the most frequent first. */
+    /** Largest number of reasons for failures in the notes, which list the most frequent ones first. */
     private static final int REASONS = 5;
 
     public SegmentOutcomes {
         segmentColumns = new ArrayList<>(segmentColumns);
     }
 
-    /** Fits that a configuration requests of a table, computed when they are requested. */
+    /** Fits that a configuration requests for the segments of a table, computed when their rows are requested. */
     public static SegmentOutcomes of(Table table, FitConfig config) {
         List<String> taken = Stream.concat(
                         Arrays.stream(SegmentFits.SCHEMA.fieldNames()), Arrays.stream(SegmentFits.NUMBER.fieldNames()))
@@ -61,7 +61,7 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
         return segmentColumns.stream().map(SqlText::column);
     }
 
-    /** Table of a row for each number of each group, or one with the reason of a group that has none. */
+    /** Table of a row for each number of each segment. A segment without a posterior has one row with the reason. */
     public Dataset<Row> posteriors() {
         Dataset<Row> each = fits.withColumn("number", explode_outer(col("numbers")));
         Stream<Column> numbers = Arrays.stream(SegmentFits.NUMBER.fieldNames()).map(name -> col("number." + name));
@@ -103,12 +103,12 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
         return new Outcome(counts, notes, ResultFiles.of(this, all));
     }
 
-    /** Posterior of one of the groups that have one. */
+    /** Posterior of any segment that has one. */
     public SavedPosterior anyPosterior() {
         return SegmentScoring.anyPosterior(fits);
     }
 
-    /** Scores rows by the posteriors of their groups. */
+    /** Creates the scoring of rows by the posteriors of their segments. */
     public SegmentScoring scoring(Table rows, DataConfig data, double level) {
         return new SegmentScoring(rows, data, segmentColumns, fits, level);
     }
@@ -134,7 +134,7 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
                 rows);
     }
 
-    /** Notes on the groups for the user, one sentence each. */
+    /** Notes on the segments for the user, one sentence each. */
     private List<String> notes(FitConfig config) {
         List<String> notes = new ArrayList<>(config.notes());
         fits.where(col("posterior").isNull())

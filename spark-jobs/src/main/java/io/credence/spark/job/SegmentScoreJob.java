@@ -24,10 +24,10 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Job of the command {@code score} where each group has a fit: each row by the posterior of its group.
+ * Job of the command {@code score} where each segment has a fit: it predicts each row by the posterior of its segment.
  *
  * @param config configuration of the command
- * @param saved saved fits of all groups
+ * @param saved saved fits of all segments
  * @param fittedConfig configuration of these fits
  */
 record SegmentScoreJob(

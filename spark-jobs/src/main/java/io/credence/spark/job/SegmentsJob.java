@@ -8,10 +8,10 @@ import io.credence.summary.SegmentCounts;
 import java.io.PrintStream;
 import org.apache.spark.sql.SparkSession;
 
-/** Job of the command {@code fit} with {@code data.by}: one fit per group, to tables. */
+/** Job of the command {@code fit} with {@code data.by}, which writes tables of one fit per segment. */
 record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintStream err) {
 
-    /** Refuses {@code --resume}, since fits of groups write no checkpoints. */
+    /** Refuses {@code --resume}, since fits of segments write no checkpoints. */
     static void refuseResume(boolean resume) {
         if (resume) {
             throw new ConfigurationException(
@@ -34,7 +34,7 @@ record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintSt
         return exitStatus(ended.counts());
     }
 
-    /** Exit status. Groups without a posterior are rows with a reason: they count where no group has a posterior. */
+    /** Exit status of the job. Segments without a posterior affect it only if no segment has one. */
     private int exitStatus(SegmentCounts counts) {
         if (counts.posteriors() == 0) {
             return counts.diverged() > 0 ? ExitStatus.DIVERGED : ExitStatus.DATA;

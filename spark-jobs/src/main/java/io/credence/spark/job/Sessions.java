@@ -12,20 +12,21 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
-/** Access to the Spark session of a job: that of its surroundings, or one of its own. */
+/** Access to the Spark session of a job: an existing one, as in a notebook, or one that the job starts. */
 public final class Sessions {
 
     private Sessions() {}
 
-    /** Whether a session exists that is not ours to stop, as in a notebook or a Databricks job. */
+    /** Whether a session exists that a job must not stop, as in a notebook or a Databricks job. */
     static boolean hasForeignSession() {
         return SparkSession.getDefaultSession().isDefined()
                 || SparkSession.getActiveSession().isDefined();
     }
 
     /**
-     * Opens the session; spark-submit and its configuration have the first word, then {@code master}, then this
-     * machine.
+     * Opens the session, or returns one that exists already. The master is {@code master} if given, else the one of
+     * spark-submit, else all cores of this machine. Other settings of spark-submit take precedence over those made
+     * here.
      */
     static SparkSession open(@Nullable String master, String name) {
         SparkConf submitted = new SparkConf();
@@ -54,7 +55,7 @@ public final class Sessions {
         return builder.getOrCreate();
     }
 
-    /** Whether somebody configured Log4j; Spark's own default would bury the posterior. */
+    /** Whether the user configured Log4j. Spark's own default would bury the posterior. */
     private static boolean hasLoggingOfItsOwn() {
         return System.getProperty("log4j2.configurationFile") != null
                 || System.getProperty("log4j.configurationFile") != null
@@ -72,7 +73,7 @@ public final class Sessions {
         return spark.sessionState().newHadoopConf();
     }
 
-    /** Hadoop's configuration before there is a session: its files, and what spark-submit was given for it. */
+    /** Hadoop's configuration before there is a session: from Hadoop's files and the options of spark-submit. */
     static Configuration hadoop() {
         if (hasForeignSession()) {
             return hadoop(SparkSession.builder().getOrCreate());
@@ -84,7 +85,7 @@ public final class Sessions {
         return hadoop;
     }
 
-    /** Reads the text of a file: of the working directory if it is there, else of any Hadoop file system. */
+    /** Reads the text of a file, from the working directory if it exists there, else from any Hadoop file system. */
     static String readText(String path) throws IOException {
         if (!path.contains(":") && Files.isRegularFile(Paths.get(path))) {
             return Files.readString(Paths.get(path));

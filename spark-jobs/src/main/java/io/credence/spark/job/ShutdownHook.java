@@ -75,8 +75,8 @@ final class ShutdownHook implements AutoCloseable {
     }
 
     /**
-     * Ends the registration once the fit has ended, or failed because Spark was taken from it; waits for what is being
-     * written.
+     * Ends the registration once the fit has ended, or has failed because Spark was stopped. Waits for a hook that is
+     * writing.
      */
     @Override
     public void close() {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files of a result in a folder of their own, from which they are moved to where people look for them. The posterior
- * comes first; whatever cannot be written beside it is left out and named in it.
+ * Files of a result in a temporary folder, from which they are moved to their final paths. The posterior comes first;
+ * whatever cannot be written beside it is left out and named in it.
  */
 final class StagedFiles {
 
@@ -32,7 +32,7 @@ final class StagedFiles {
         this.posterior = posterior;
     }
 
-    /** Begins in a folder that does not exist yet, with the posterior. */
+    /** Creates the temporary folder, which must not exist yet, and writes the posterior there. */
     static StagedFiles createWithPosterior(Folder folder, Path place, String posterior) throws IOException {
         folder.fileSystem().mkdirs(place);
         folder.write(new Path(place, ResultFolder.POSTERIOR), posterior);
@@ -63,8 +63,8 @@ final class StagedFiles {
     }
 
     /**
-     * Message of the innermost cause: those around it are Spark's. Hadoop names the place with its scheme, Java
-     * without.
+     * Type and message of the innermost cause, since the outer ones are Spark's. Hadoop states the path with its
+     * scheme, Java without.
      */
     private String failureReason(Throwable failed) {
         Throwable innermost = failed;
@@ -80,7 +80,7 @@ final class StagedFiles {
         return innermost.getClass().getSimpleName() + " (" + Redaction.PASSWORDS.redact(found) + ")";
     }
 
-    /** Names the files that were left out in the posterior, and returns them. */
+    /** Records in the posterior which files were left out, and returns their names. */
     MissingFiles markMissingFiles() throws IOException {
         MissingFiles missing = new MissingFiles(reasons);
         if (!missing.isNone()) {

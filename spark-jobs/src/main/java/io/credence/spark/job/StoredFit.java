@@ -22,7 +22,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saved fit in {@code output.path}, for commands that compute something of other rows by it.
+ * Saved fit in {@code output.path}, for commands that apply it to other rows.
  *
  * @param config configuration of the command
  * @param parts parts that the fit may name
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record StoredFit(FitConfig config, Parts parts, String command) {
 
-    /** Saved fits of groups, where each has a fit of its own; null where there is one posterior. */
+    /** Saved fits of segments, where each has its own; null where all rows have one posterior. */
     @Nullable
     SavedSegments readSegments(Configuration hadoop) {
         return readPosteriorFile(hadoop, text -> SavedSegments.isSegmentsText(text) ? SavedSegments.parse(text) : null);
@@ -65,13 +65,16 @@ record StoredFit(FitConfig config, Parts parts, String command) {
         }
     }
 
-    /** Configuration of the fit, with its columns; the rule for missing cells is that of the new rows. */
+    /**
+     * Configuration of the fit, with its columns. The rule for missing cells comes from the configuration of the
+     * command.
+     */
     FitConfig fittedConfig(SavedPosterior posterior) {
         String fitted = posterior.config();
         return fitted.isEmpty() ? config : fittedConfig(fitted, posterior.redactedKeys());
     }
 
-    /** Configuration of a fit, read from the one shown in its result. */
+    /** Configuration of a fit, read from the text in its result. */
     FitConfig fittedConfig(String shown, List<String> redacted) {
         return ConfigReader.readRedacted("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
@@ -118,7 +121,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
         }
     }
 
-    /** Reader of the covariance that does not stand in the posterior's file. */
+    /** Reader of a covariance that {@code posterior.json} does not hold. */
     Supplier<double[]> covarianceReader(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path() + "/" + ResultFolder.COVARIANCE;
         return () -> {

@@ -16,7 +16,7 @@ import io.credence.spark.job.output.Failure;
 import io.credence.summary.ModelQuantities;
 import org.jspecify.annotations.Nullable;
 
-/** Factory of the model of a user's class, which checks that the data section suits it. */
+/** Factory of models from users' classes, which checks that the data section of the configuration suits them. */
 public final class UserModel {
 
     private UserModel() {}
@@ -88,7 +88,7 @@ public final class UserModel {
         return model;
     }
 
-    /** Refuses a prior in the configuration beside a class that has one of its own. */
+    /** Refuses a prior in the configuration if the class has a prior itself. */
     private static void checkPrior(Model model, String className, PriorConfig prior) {
         if (model.hasPrior() && !prior.setKeys().isEmpty()) {
             throw new ConfigurationException(String.join(", ", prior.setKeys())
@@ -98,8 +98,8 @@ public final class UserModel {
     }
 
     /**
-     * Refuses objectives and posteriors that a class with latent numbers does not allow: bounds by latent draws are
-     * right in expectation only, so nothing but sums of them may be taken.
+     * Refuses objectives and posteriors that a class with latent numbers does not allow. Bounds by draws of these
+     * numbers are right only in expectation, so nothing but sums of them may be used.
      */
     private static void checkLatent(Model model, String className, FitConfig config) {
         if (!(model instanceof LatentModel)) {

@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coding of a packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its
- * length (−1: none), little-endian. Arrays are copied at the speed of memory, for every pass decodes every block anew.
+ * Encoding of a packed block in bytes, little-endian. A byte for its kind comes first, then the name of its series and
+ * its arrays, each after its length (−1: none). Arrays are copied at the speed of memory, since every pass decodes
+ * every block anew.
  */
 public final class BlockBytes {
 
@@ -28,8 +29,8 @@ public final class BlockBytes {
     private static final byte SPARSE = 3;
 
     /**
-     * Filter of the classes that the tally of a partition consists of: blocks may lie in files, and who can write there
-     * must not choose classes.
+     * Filter that lets only the classes of a partition's tally be deserialised. Blocks may lie in files, and whoever
+     * can write there must not choose classes.
      */
     private static final ObjectInputFilter TALLY = ObjectInputFilter.Config.createFilter(Stream.concat(
                     Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.componentClasses().stream())
@@ -135,7 +136,7 @@ public final class BlockBytes {
                 .intTable(attributes.levels());
     }
 
-    /** Position in the bytes; writes chain. */
+    /** Cursor that reads and writes the bytes in turn; writes can be chained. */
     private record Cursor(ByteBuffer buffer) {
 
         Cursor {
@@ -238,7 +239,10 @@ public final class BlockBytes {
             return arrays;
         }
 
-        /** Number of entries that follow, each of at least so many bytes; negative where there is no array. */
+        /**
+         * Reads the number of entries that follow, each of at least {@code bytes} bytes; negative where there is no
+         * array.
+         */
         private int readLength(int bytes) {
             int length = buffer.getInt();
             if (length > buffer.remaining() / bytes) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Rows of all chunks that one partition received, by number in the order in which they came. */
+/** Rows of all chunks that a partition received, numbered in the order in which they came. */
 final class ChunkRows {
     // Sorted as primitive longs: the upper bits of the hash, the lower ones giving way to the row's number; runs of
     // equal upper bits are then put in order by the whole hash and the rest, so that the number never decides.
@@ -27,7 +27,9 @@ final class ChunkRows {
         return firstRows[chunks.size()];
     }
 
-    /** Numbers of the rows in ascending order of their hashes, and for equal hashes of {@code within}. */
+    /**
+     * Numbers of the rows in ascending order of their hashes. Rows of equal hash are in the order of {@code within}.
+     */
     int[] sortedRows(Comparator<Integer> within) {
         Comparator<Integer> order =
                 Comparator.<Integer>comparingLong(this::hash).thenComparing(within);
@@ -64,7 +66,7 @@ final class ChunkRows {
         }
     }
 
-    /** Hash by which a row was sent. */
+    /** Hash that assigned a row to its partition. */
     long hash(int row) {
         int c = chunkOf(row);
         return chunks.get(c).hashes()[row - firstRows[c]];

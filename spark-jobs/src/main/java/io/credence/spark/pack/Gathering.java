@@ -9,7 +9,10 @@ import io.credence.spark.row.RowTally;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Packing of the chunks of one partition in the order of their rows' hashes; rows in groups level by level. */
+/**
+ * Packing of the chunks of a partition, with rows in the order of their hashes. Rows with grouping factors are packed
+ * level by level.
+ */
 final class Gathering extends PackedBlocks {
 
     private final ChunkRows rows;
@@ -31,8 +34,8 @@ final class Gathering extends PackedBlocks {
     }
 
     /**
-     * Compares rows in groups. Rows of a level lie side by side; many of them have the same hash, so that digests are
-     * compared before cells.
+     * Compares rows that have grouping factors, so that rows of a level lie side by side. Rows of a level have the same
+     * hash, so that digests are compared before cells.
      */
     private int compareInGroups(int left, int right) {
         long one = rows.load(left, buffer);

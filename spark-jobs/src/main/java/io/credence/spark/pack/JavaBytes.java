@@ -13,9 +13,9 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java's own serialisation in bytes, of classes that the thread's class loader knows: a task's are those of the jars of
- * its job. What is read came by way of Spark, which trusts whoever may send it a task; bytes of a file are read of
- * named classes alone.
+ * Java serialisation of objects to bytes and back, with the classes of the thread's class loader. In a task these
+ * include the jars of its job. Bytes that came through Spark are trusted, as Spark trusts whoever may send it a task;
+ * from files only named classes are read.
  */
 public final class JavaBytes {
 
@@ -61,7 +61,7 @@ public final class JavaBytes {
         return read(bytes, null);
     }
 
-    /** Reads an object of a file, which holds nothing but what the filter allows. */
+    /** Reads an object from the bytes of a file, if the filter allows all of its classes. */
     @SuppressWarnings("unchecked")
     static <T> T read(byte[] bytes, @Nullable ObjectInputFilter allowed) {
         try (ObjectInputStream in = new ThreadsClasses(new ByteArrayInputStream(bytes))) {

@@ -10,9 +10,9 @@ import org.apache.spark.SerializableWritable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wrapper of a value that Spark sends, keeps and spills by Java's own serialisation, whatever {@code spark.serializer}
- * is and whatever classes it requires to be registered: results of tasks, broadcast values, cached blocks. In memory it
- * is the object itself.
+ * Wrapper that makes Spark serialise a value by Java serialisation, whatever {@code spark.serializer} is and whatever
+ * classes it requires to be registered. It is for results of tasks, broadcast values and cached blocks. In memory it is
+ * the object itself.
  *
  * @param <T> type of the value
  */

@@ -8,8 +8,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Element of the partitions that are kept: a block, or at the end of a partition its tally, or nothing. The tally lives
- * beside the blocks so that the job which fills Spark's memory brings it home too.
+ * Element of a partition of packed rows: a block, or at the partition's end its tally, or nothing. The tally lies
+ * beside the blocks so that the job which fills Spark's memory also returns it to the driver.
  *
  * @param block block; null at the end of a partition
  * @param tally tally of the partition; null but at its end

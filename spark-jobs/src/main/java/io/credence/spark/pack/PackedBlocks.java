@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Iterator over the blocks of a partition, and behind the last one the tally of its rows. */
+/** Iterator over the blocks of a partition, followed by the tally of its rows. */
 abstract class PackedBlocks implements Iterator<PackedBlock> {
 
     private final RowTally tally;
@@ -22,7 +22,7 @@ abstract class PackedBlocks implements Iterator<PackedBlock> {
         return tally;
     }
 
-    /** Fills the next block; null where no row is left, or one was refused. */
+    /** Builder filled with the rows of the next block; null if no row is left or one was refused. */
     abstract @Nullable BlockBuilder fillBlock();
 
     /** Element of the block that was filled. */

@@ -12,7 +12,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packing of a partition's rows in the order in which they come: its blocks, then its tally. Ends at a row that is
+ * Packing of a partition's rows in the order in which they come, into blocks and then a tally. Ends at a row that is
  * refused.
  */
 public final class Packing extends PackedBlocks {

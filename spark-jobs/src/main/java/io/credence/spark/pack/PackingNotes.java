@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Notes of packing on the rows, beside their faults. */
+/** Notes for the user on the rows that were packed, such as constant columns. */
 public final class PackingNotes {
 
-    /** Mean weight below which weights are no counts of rows that were scaled to their number. */
+    /** Mean weight below which a note states that rows count as far fewer than they are. */
     private static final double SHARE = 0.5;
 
     private PackingNotes() {}
 
-    /** Note on classes that the configuration or an earlier fit has, but no row. */
+    /** Note on classes without a row that the configuration or an earlier fit has. */
     public static List<String> ofClasses(RowTally tally, List<String> labels) {
         List<String> without = IntStream.range(0, labels.size())
                 .filter(k -> tally.hasClasses() && (tally.classBits() >> k & 1) == 0)
@@ -43,7 +43,9 @@ public final class PackingNotes {
         return notes;
     }
 
-    /** Notes on weights by which rows count as far fewer than they are, and on labels that are all the same. */
+    /**
+     * Notes on small weights, which make rows count as far fewer than they are, and on labels that are all the same.
+     */
     public static List<String> ofRows(RowTally tally, RowPlan plan) {
         List<String> notes = new ArrayList<>();
         if (plan.roles().weight() != null && tally.weight() < SHARE * tally.rows()) {
@@ -75,12 +77,12 @@ public final class PackingNotes {
                 .toPlainString();
     }
 
-    /** Whether a label is that of a trial, and not two numbers in one. */
+    /** Whether a label is the outcome of a trial, 0 or 1, and not a pair of numbers encoded as one. */
     private static boolean isOutcome(double label) {
         return label == 0 || label == 1;
     }
 
-    /** Note on columns that are constant beside an intercept; without one a constant column may well replace it. */
+    /** Note on constant columns in a model with an intercept. Without one, a constant column may well replace it. */
     public static List<String> ofConstants(RowTally tally, List<String> names, RowPlan plan) {
         if (plan.interceptTarget() < 0) {
             return List.of();
@@ -96,7 +98,7 @@ public final class PackingNotes {
                         "are constant beside an intercept; only the prior separates them"));
     }
 
-    /** Note on partitions of unequal size that are not cut to equal ones. */
+    /** Note on partitions of unequal size that stay as they are. */
     public static String ofUnevenPartitions(List<RowTally> parts) {
         long most = parts.stream().mapToLong(RowTally::rows).max().orElse(0);
         long all = parts.stream().mapToLong(RowTally::rows).sum();

@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
- * Shuffle that sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the
- * blocks depend on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read
- * them. Rows of a series are hashed by its name instead, those in groups by their level of one factor, and so stay
- * together. Rows travel in chunks, and a partition's rows must fit into its task's memory.
+ * Shuffle that sends each row to partition hash(seed, content) mod n and sorts each partition by that hash. So the
+ * blocks depend on the rows and the seed alone, not on the order of the rows, the splits they were read in, or who read
+ * them. Rows of a series are hashed by its name instead, rows of a mixed model by their level of one grouping factor,
+ * and so stay together. Rows travel in chunks, and a partition's rows must fit into its task's memory.
  *
  * @param plan plan by which cells become rows
  * @param precision precision in which the blocks are stored
  * @param partitionCount number of partitions
  * @param seed seed of the order of rows
- * @param site plan by which partitions hold the rows of one site each; null where they hold any
+ * @param site plan that gives each partition the rows of one site; null where partitions hold any rows
  */
 public record RowShuffle(
         RowPlan plan,
@@ -41,13 +41,13 @@ public record RowShuffle(
         long seed,
         @Nullable SitePlan site) implements Serializable {
 
-    /** Default number of partitions among which rows are dealt. */
+    /** Default number of partitions over which rows are shuffled. */
     public static final int PARTITIONS = 64;
 
     private static final int MAP_BYTES = 64 << 20;
 
     /**
-     * Chunk of rows for one partition, or the tally of those that were left out.
+     * Chunk of rows for one partition, or the tally of rows that were left out.
      *
      * @param hashes hash of each row, by which it was sent and is sorted
      * @param contentDigests digest of each row's content as it was read
@@ -111,7 +111,7 @@ public record RowShuffle(
         return chunks.iterator();
     }
 
-    /** Digest of each row that the cells last decoded make, as it was read. */
+    /** Digests of the rows that the cells last decoded make, before scaling. */
     private static long[] contentDigests(RowDecoder decoder, @Nullable SeriesReader series) {
         long[] contents = new long[decoder.outcomeCount()];
         for (int i = 0; i < contents.length; i++) {
@@ -180,7 +180,7 @@ public record RowShuffle(
         }
     }
 
-    /** Packs the blocks of a partition, of the chunks that were sent to it in whatever order. */
+    /** Packs the chunks that were sent to a partition, in whatever order, into its blocks. */
     public Iterator<PackedBlock> gatherBlocks(Iterator<Chunk> chunks) {
         List<Chunk> received = new ArrayList<>();
         RowTally tally = new RowTally(plan);

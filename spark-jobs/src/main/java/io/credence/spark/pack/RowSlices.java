@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Division of the rows of the partitions that were read into partitions of equal weight. It is a function of the
- * numbers of rows alone: not of cores, executors, or who read what.
+ * Division of the rows of uneven partitions into new partitions of equal numbers of rows. It depends on the numbers of
+ * rows alone, not on cores, executors, or who read what.
  *
  * @param slicesByPartition slices of each new partition
  */
@@ -20,22 +20,23 @@ public record RowSlices(List<List<Slice>> slicesByPartition) implements Serializ
     // files where bytes require it and never within a row group: three partitions of a file of eight hold 3, 2 and 3
     // groups.
 
-    /** Weight of the heaviest partition, relative to the mean, from which on cutting pays. */
+    /** Ratio of the largest partition's number of rows to the mean, above which cutting pays. */
     private static final double UNEVEN = 1.1;
-    /** Number of partitions of a job below which one more or less shows. */
+    /** Number of partitions below which one more or less affects the time of a job. */
     private static final int FEW = 16;
 
     private static final int LEAST = 8;
 
     /**
-     * Slice of rows {@code from} to {@code until} of a partition that was read.
+     * Slice of a partition that was read: rows {@code from} to {@code until}, the last one excluded.
      *
      * @param source number of that partition
      */
     public record Slice(int source, long from, long until) implements Serializable {
 
         /**
-         * Blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied.
+         * Selects the blocks with the slice's rows among those of the partition. Blocks are shared; one that an end of
+         * the slice cuts is copied.
          */
         public List<PackedBlock> selectRows(Iterator<PackedBlock> blocks) {
             List<PackedBlock> within = new ArrayList<>();
@@ -53,7 +54,10 @@ public record RowSlices(List<List<Slice>> slicesByPartition) implements Serializ
             return within;
         }
 
-        /** Rows within the slice of a block that begins at row {@code first} of the partition; null for none. */
+        /**
+         * Selects the rows of a block that lie within the slice; null for none. The block begins at row {@code first}
+         * of the partition.
+         */
         @Nullable
         public RowBlock selectRows(RowBlock block, long first) {
             int begin = (int) Math.max(0, from - first);
@@ -67,7 +71,7 @@ public record RowSlices(List<List<Slice>> slicesByPartition) implements Serializ
         }
     }
 
-    /** Slices of partitions with so many rows each; null where they are of about equal weight as they are. */
+    /** Slices for partitions with the given numbers of rows; null if these are about equal already. */
     public static @Nullable RowSlices ofRowCounts(long[] rows) {
         long all = Arrays.stream(rows).sum();
         long heaviest = Arrays.stream(rows).max().orElse(0);
@@ -100,7 +104,7 @@ public record RowSlices(List<List<Slice>> slicesByPartition) implements Serializ
         return new RowSlices(partitions);
     }
 
-    /** Smallest even multiple that makes more than a few partitions. */
+    /** Factor by which to multiply few partitions: the smallest that makes at least eight, and an even number. */
     private static int partitionMultiple(int partitions) {
         int times = 1;
         while (partitions < FEW && (times * partitions < LEAST || times * partitions % 2 == 1)) {

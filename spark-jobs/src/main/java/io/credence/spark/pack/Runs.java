@@ -67,7 +67,7 @@ public final class Runs<E, K, U> implements Iterator<U> {
         return made.next();
     }
 
-    /** Elements of the present run. */
+    /** Iterator over the elements of the current run. */
     private final class Run implements Iterator<E> {
 
         @Override

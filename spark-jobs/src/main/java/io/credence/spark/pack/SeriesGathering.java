@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Packing of the chunks of one partition, each series into one block in the order of its rows' positions. */
 final class SeriesGathering extends PackedBlocks {
 
-    /**
-     * Largest number of cells of a series: the longest array of a Java machine, less what some of them keep for
-     * themselves.
-     */
+    /** Largest number of cells of a series: the length of the longest array that all Java machines allow. */
     private static final int MOST_CELLS = Integer.MAX_VALUE - 8;
 
     private final ChunkRows rows;

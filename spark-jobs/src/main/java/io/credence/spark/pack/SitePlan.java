@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Plan by which rows are sent to partitions that hold those of one site each.
+ * Plan that sends rows to partitions, each of which holds the rows of one site alone.
  *
  * @param ordinal position of the column that names a row's site, as text
  * @param numbers number of each site
@@ -42,7 +42,7 @@ public record SitePlan(
         return number * partitionsPerSite + (int) Long.remainderUnsigned(hash, partitionsPerSite);
     }
 
-    /** Sites with the fingerprints and numbers of their rows, by the tally of each partition. */
+    /** Sites with their partitions, and the fingerprint and number of their rows, from the tally of each partition. */
     public List<SitePartitions> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
         List<SitePartitions> sites = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {

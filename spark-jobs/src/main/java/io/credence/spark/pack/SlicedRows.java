@@ -14,16 +14,16 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 
 /**
- * RDD of packed rows cut anew into partitions of equal weight, without a shuffle: a partition reads its slices of
- * persisted ones, from this process's memory where they lie there. Blocks are shared; only one that a cut goes through
- * is copied.
+ * RDD of packed rows cut anew into partitions of equal numbers of rows, without a shuffle. A partition reads its slices
+ * from persisted partitions, in this process's memory where they lie there. Blocks are shared; only one that a cut goes
+ * through is copied.
  */
 public final class SlicedRows extends RDD<PackedBlock> {
 
     private static final long serialVersionUID = 1;
     private static final ClassTag<PackedBlock> PACKED = ClassTag.apply(PackedBlock.class);
 
-    /** Slice with the partition it is of. */
+    /** Slice with the partition from which it is cut. */
     private record PartitionSlice(Partition source, Slice slice) implements java.io.Serializable {}
 
     private final transient RowSlices slices;

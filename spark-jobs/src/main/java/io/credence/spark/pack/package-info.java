@@ -1,4 +1,4 @@
-/** Rows as blocks: packed in order, or dealt to partitions first. */
+/** Packing of rows into blocks, in the order in which they are read or after a shuffle. */
 @NullMarked
 package io.credence.spark.pack;
 

@@ -14,7 +14,10 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Cells of text columns in the first rows of a table, by which times are recognised; all columns are read at once. */
+/**
+ * Sample of the cells of text columns in a table's first rows, which shows whether they hold times. All columns are
+ * read at once.
+ */
 final class CellSample {
 
     private static final int ROWS = 100;
@@ -34,7 +37,9 @@ final class CellSample {
         return known.getOrDefault(column, List.of()).stream();
     }
 
-    /** Whether a text column holds times: at least half of the cells decide, so that a bad one is named wherever it stands. */
+    /**
+     * Whether a text column holds times, by at least half of its cells. So a bad cell is reported wherever it stands.
+     */
     boolean areTimes(String column) {
         if (isUnreadable(column)) {
             return false;
@@ -57,8 +62,8 @@ final class CellSample {
     }
 
     /**
-     * Whether a column has the name that Spark gives a column of a CSV without one; that a header lacks it is an error
-     * where it is read.
+     * Whether a column has the name that Spark gives to a nameless column of a CSV. Reading it is an error, since the
+     * header lacks that name.
      */
     private boolean isUnreadable(String name) {
         return table.origin().hasNumericText() && name.matches("_c\\d+");

@@ -93,7 +93,7 @@ final class ColumnDrafts {
         }
     }
 
-    /** Adds columns that are no features but have effects that vary between groups. */
+    /** Adds columns that are no features but whose effects vary between the levels of a grouping factor. */
     private void draftEffects(ColumnRoles roles) {
         Set<String> features = new HashSet<>();
         drafts.forEach(draft -> {
@@ -147,7 +147,7 @@ final class ColumnDrafts {
         return given;
     }
 
-    /** Notes a feature from which the label is computed, which is hardly ever meant. */
+    /** Notes for the user that the label is computed from a feature, which is hardly ever intended. */
     private void noteLeak(String feature) {
         String sql = table.expressionOf(config.roles().label());
         if (sql != null && Arrays.asList(sql.split("\\W+")).contains(feature)) {

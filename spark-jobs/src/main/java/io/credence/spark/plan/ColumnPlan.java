@@ -21,9 +21,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan of columns that become features one by one; levels and spread are found by a scan where one is needed.
+ * Plan of columns that become features one by one. A scan of the rows finds levels and spread where they are needed.
  *
- * @param drafts drafts of the features and, behind them, of effects that only vary between groups
+ * @param drafts drafts of the features, followed by those of effects that only vary between levels
  * @param featureDraftCount number of drafts of features
  * @param scanPlan plan that reads rows before their levels are known
  * @param classNames words for the classes of the label, in order

@@ -133,7 +133,7 @@ public final class ColumnRoles {
         return type(name) instanceof VectorUDT;
     }
 
-    /** Conversion of a column's cells to numbers, where they need not be any. */
+    /** Conversion of a column's cells to numbers. Text that holds no numbers is allowed. */
     CellType cellType(String name) {
         DataType type = type(name);
         CellType cell = type instanceof DecimalType ? CellType.DOUBLE : CellType.of(type);
@@ -204,7 +204,7 @@ public final class ColumnRoles {
         return new RowPlan.Role(selectLevels(name), name, CellType.TEXT, Levels.levelNumbers(levels), false);
     }
 
-    /** Whether cells are text, and not those of a file of text which are all numbers. */
+    /** Whether cells are words: text, but not the numbers of a file of text. */
     boolean holdsWords(String name) {
         char decimal = table.origin().decimalSeparator();
         return cellType(name) == CellType.TEXT
@@ -212,7 +212,10 @@ public final class ColumnRoles {
                         || first.sampleCells(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell, decimal))));
     }
 
-    /** Levels of the label for the classes, in order; empty where labels are the numbers of classes, or no classes. */
+    /**
+     * Levels of the label that denote the classes, in order; empty where labels are the numbers of classes, or no
+     * classes.
+     */
     List<String> levels() {
         return levels;
     }

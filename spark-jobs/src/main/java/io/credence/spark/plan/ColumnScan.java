@@ -18,8 +18,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Scan of the rows before the first can be packed: the levels of categorical columns with their weights, and the spread
- * of columns that are to be standardised. Sees exactly the rows that packing will keep.
+ * Scan of the rows before packing, which finds levels of categorical columns with their weights, and the spread of
+ * columns to be standardised. It sees exactly the rows that packing will keep.
  */
 final class ColumnScan implements Serializable {
 
@@ -45,7 +45,7 @@ final class ColumnScan implements Serializable {
      * Scans the rows in one job.
      *
      * @param plan plan of the rows, whose categorical columns are scanned, not turned into features
-     * @param origin origin of the rows, to report where one stands that cannot be used
+     * @param origin origin of the rows, to report the one that cannot be used
      * @throws DataException naming the first row that is not allowed
      */
     static ColumnScan run(RowPartitions rows, RowPlan plan, boolean spread, RowOrigin origin) {
@@ -111,8 +111,8 @@ final class ColumnScan implements Serializable {
     }
 
     /**
-     * Scale in single precision: the last bits of a spread depend on the order of summation, those of the blocks must
-     * not.
+     * Scale for a standard deviation, rounded to single precision. The last bits of a spread depend on the order of
+     * summation; those of the blocks must not.
      */
     static double scaleFromSd(double sd) {
         float rounded = (float) sd;

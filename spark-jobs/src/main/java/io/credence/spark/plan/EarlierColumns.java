@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Facts that rows take over from an earlier fit whose posterior is their prior, instead of computing them anew: only
- * then are their columns those of the prior.
+ * Facts about columns that a fit takes over from an earlier one whose posterior is its prior. Computed anew, the
+ * columns might not be those of the prior.
  *
  * @param bases functions that {@code poly}, {@code scale}, {@code ns} and {@code bs} stand for, by the text of the call
  * @param baselines level without a coefficient of each column, which rows need not have
@@ -40,7 +40,7 @@ public record EarlierColumns(
     }
 
     /**
-     * Copy of a rule with the classes of the earlier fit, whichever of them rows have.
+     * Copy of a rule with all classes of the earlier fit, even those without a row now.
      *
      * @throws ConfigurationException if the model has another number of them
      */

@@ -9,10 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Choice of the columns of a table that are features: those that are listed, and those without another role that {@code
- * *} or {@code .} stands for.
- */
+/** Choice of the columns of a table that are features: listed ones, and those that {@code *} or {@code .} includes. */
 final class FeatureColumns {
 
     private final Table table;
@@ -25,7 +22,10 @@ final class FeatureColumns {
         this.roles = roles;
     }
 
-    /** Columns that play a role other than that of a feature, those that are excluded among them. */
+    /**
+     * Columns with another role than that of a feature. Also checks that the excluded columns exist, which are not
+     * among them.
+     */
     private Set<String> nonFeatureColumns() {
         Set<String> others = new LinkedHashSet<>(
                 config.predictors().formula() == null
@@ -47,8 +47,8 @@ final class FeatureColumns {
     }
 
     /**
-     * Columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows
-     * are left out and reported.
+     * Columns that {@code *} or {@code .} includes: all without another role that do not name levels or segments. An
+     * index of a pandas frame is left out and noted.
      */
     List<String> remainingColumns() {
         Set<String> others = nonFeatureColumns();
@@ -69,8 +69,8 @@ final class FeatureColumns {
     }
 
     /**
-     * Whether a column has a name that pandas gives its index: in Parquet, in CSV without a name, and in CSV that was
-     * read and written again.
+     * Whether a column is the index of a pandas frame, by its name. Parquet, CSV, and CSV that was read and written
+     * again name it differently.
      */
     private boolean isRowNumber(String name) {
         boolean first = roles.columnNames().indexOf(name) == 0;

@@ -5,11 +5,11 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Column that gives features, before it is known where in the packed row they stand.
+ * Column that becomes features, before their positions in the packed row are known.
  *
  * @param source column, whose targets are yet to be set
  * @param names names of the features; for a categorical column, whose levels are not yet known, empty
- * @param meanEntries number of cells other than 0 that it gives a row, on average
+ * @param meanEntries mean number of its features in a row that are not 0
  */
 record FeatureDraft(FeatureSource source, List<String> names, double meanEntries) implements Serializable {
 
@@ -17,7 +17,7 @@ record FeatureDraft(FeatureSource source, List<String> names, double meanEntries
         return source instanceof FeatureSource.Category;
     }
 
-    /** Column with its features from {@code target} on. */
+    /** Column whose features stand from position {@code target} on. */
     FeatureSource withTarget(int target) {
         if (source instanceof FeatureSource.Numeric number) {
             return new FeatureSource.Numeric(number.ordinal(), number.column(), number.type(), target);

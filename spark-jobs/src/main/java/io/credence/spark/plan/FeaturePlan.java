@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan by which a table's columns become rows of features: resolved from names and types, completed by passes over the
- * rows, also in a task.
+ * Plan that turns a table's columns into rows of features. It is resolved from names and types, and completed by passes
+ * over the rows, also in a task.
  */
 public interface FeaturePlan extends Serializable {
 
@@ -28,7 +28,7 @@ public interface FeaturePlan extends Serializable {
     /**
      * Completes the plan for rows.
      *
-     * @param rows rows of the selected columns, which are read where something has to be known of them first
+     * @param rows rows of the selected columns, which are read if levels, spread or bases have to be found
      * @param origin origin of these rows
      * @param config configuration by which the columns were selected
      * @param earlier facts that are taken over from an earlier fit
@@ -36,11 +36,11 @@ public interface FeaturePlan extends Serializable {
      */
     Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
 
-    /** Copy for rows that are left out where they have no level of the groups. */
+    /** Copy that leaves out rows without a level of the grouping factors. */
     FeaturePlan withGroups(GroupPlan groups);
 
     /**
-     * Features that columns become.
+     * Features that columns become by a completed plan.
      *
      * @param plan plan for packing
      * @param names names of the features
@@ -50,7 +50,7 @@ public interface FeaturePlan extends Serializable {
      * @param design design that a formula makes of the columns; null where they are features as they are
      * @param notes notes for users
      * @param fixedCount number of features with coefficients that all rows share: the first ones
-     * @param effects coefficients that vary between groups
+     * @param effects coefficients that vary between the levels of grouping factors
      */
     record Features(
             RowPlan plan,
@@ -72,13 +72,13 @@ public interface FeaturePlan extends Serializable {
             effects = List.copyOf(effects);
         }
 
-        /** Copy for rows in groups, whose levels stand from column {@code first} on. */
+        /** Copy with grouping factors, whose levels stand from column {@code first} on. */
         public Features withGroups(GroupLevels groups, int first) {
             RowPlan grouped = plan.withGroups(groups.plan(first, effects));
             return new Features(grouped, names, baselines, classNames, aliased, design, notes, fixedCount, effects);
         }
 
-        /** Copy without features that add nothing to the others; they are no columns of effects. */
+        /** Copy without aliased features. None of them may be a column of effects. */
         public Features withoutFeatures(BitSet columns) {
             int[] targets = new int[names.size()];
             List<String> left = new ArrayList<>();

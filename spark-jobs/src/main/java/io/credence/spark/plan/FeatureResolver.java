@@ -16,7 +16,7 @@ import java.util.Set;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Search for the columns, vector elements and levels that a posterior's coefficient names stand for. */
+/** Search for the columns, vector elements and levels that the names of a posterior's coefficients denote. */
 public final class FeatureResolver {
 
     private final Table table;
@@ -39,8 +39,8 @@ public final class FeatureResolver {
     }
 
     /**
-     * Largest number of cells other than 0 that a row has, as far as names show; sparse vectors count by their first
-     * rows.
+     * Number of features other than 0 that a row may have, by the resolved names. Sparse vectors count as in their
+     * first rows.
      */
     public double maxEntries() {
         return entries;
@@ -117,7 +117,7 @@ public final class FeatureResolver {
         return true;
     }
 
-    /** Summaries of vector columns: a name that is no column of its own may be an element of a vector. */
+    /** Summaries of the vector columns, since a name that is no column may be an element of a vector. */
     private Map<String, VectorSummary> vectorSummaries(List<String> names) {
         List<String> vectors = roles.columnNames().stream()
                 .filter(column -> roles.isVector(column) && !names.contains(column))
@@ -136,10 +136,7 @@ public final class FeatureResolver {
         return summaries;
     }
 
-    /**
-     * Adds the elements of a libsvm file by names alone: it may end with an earlier feature than the one that was
-     * fitted.
-     */
+    /** Adds the elements of a libsvm file by names alone, since the file may have fewer features than the fit. */
     private void addLibsvmElements(List<String> names) {
         List<String> features = names.stream()
                 .filter(name -> !name.equals(FeaturePlan.INTERCEPT))

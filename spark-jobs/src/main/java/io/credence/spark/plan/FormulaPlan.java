@@ -30,7 +30,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan of columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows.
+ * Plan of columns from which a formula computes features. Scans of the rows find their kinds, levels and bases.
  *
  * @param formula response and terms
  * @param dotColumns columns that {@code .} stands for
@@ -84,7 +84,7 @@ public record FormulaPlan(
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
-    /** Plan for the same columns under another posterior of the formula, whose levels and bases are others. */
+    /** Plan for the same columns under another posterior of the formula, with the levels and bases of that one. */
     public static RowPlan scoringPlan(RowPlan plan, Design design) {
         List<FeatureSource> sources = new ArrayList<>();
         for (FeatureSource source : plan.sources()) {
@@ -96,7 +96,7 @@ public record FormulaPlan(
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
-    /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
+    /** Columns whose cells are levels: text that is not numbers, or booleans. */
     private static Set<String> findFactorColumns(Table table, ColumnRoles roles, Set<String> bare, boolean skip) {
         Set<String> factors = new TreeSet<>();
         List<String> texts = new ArrayList<>();
@@ -115,7 +115,7 @@ public record FormulaPlan(
         return factors;
     }
 
-    /** Sources of cells; without known levels they are to be scanned, with them to be numbered. */
+    /** Sources of the cells of a formula. Their levels are numbered if they are known, else scanned. */
     private static List<FeatureSource> sources(ColumnRoles roles, List<CellInput> inputs, @Nullable DesignData known) {
         List<FeatureSource> sources = new ArrayList<>();
         for (CellInput input : inputs) {

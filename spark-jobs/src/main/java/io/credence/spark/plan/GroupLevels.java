@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows, long rows) {
 
-    /** Largest number of levels: each takes about 200 bytes of the driver until the fit ends. */
+    /** Largest number of levels. Each takes about 200 bytes of the driver's memory until the fit ends. */
     private static final int MOST = 20_000_000;
 
     private static final double PARTITION_BYTES = 16 << 20;
@@ -76,7 +76,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
     }
 
     /**
-     * Plan of groups of any level, by which rows are left out that have none; null where there are no groups.
+     * Plan that leaves out rows without a level, and allows any level; null where there are no grouping factors.
      *
      * @param columns number of the selected columns, those of the levels at the end
      */
@@ -91,11 +91,11 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
     }
 
     /**
-     * Counts the levels of the rows that are not left out, since nothing is known of others; null where there are no
-     * groups.
+     * Finds the levels of the rows that packing will keep, and counts their rows; null where there are no grouping
+     * factors.
      *
      * @param selected columns that are read, those of the levels at the end
-     * @param plan plan by which it is known which rows are left out
+     * @param plan plan that decides which rows are left out
      */
     public static @Nullable GroupLevels of(Table table, DataConfig config, Column[] selected, RowPlan plan) {
         if (config.predictors().groupTerms().isEmpty()) {
@@ -185,7 +185,8 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
     }
 
     /**
-     * Number of partitions for rows of {@code columns} columns: not taken from the machine, on which no bit may depend.
+     * Number of partitions for rows of {@code columns} columns. It does not depend on the machine, since no bit of a
+     * result may.
      */
     public int partitionCount(int columns) {
         double bytes = 8.0 * rows * (columns + 4 + factors.size());
@@ -193,8 +194,8 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
     }
 
     /**
-     * Plan by which rows are read whose levels stand from column {@code first} on. They are dealt out by the factor
-     * with most effects, which are then solved level by level.
+     * Plan for rows whose levels stand from column {@code first} on. The factor with most effects assigns rows to
+     * partitions, so that these effects can be solved level by level.
      */
     GroupPlan plan(int first, List<RandomEffects> effects) {
         List<GroupPlan.Factor> plan = new ArrayList<>();
@@ -236,7 +237,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
         return most;
     }
 
-    /** Groups of rows with the given features. */
+    /** Grouping of the rows, with effects on the given features. */
     public RowGrouping rowGrouping(FeaturePlan.Features features) {
         boolean[] fixed = new boolean[features.names().size()];
         Arrays.fill(fixed, 0, features.fixedCount(), true);

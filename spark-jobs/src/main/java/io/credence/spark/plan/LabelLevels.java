@@ -19,16 +19,16 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Levels of labels of classes that are words, or numbers other than 0, 1, …, in the order of the numbers that stand for
- * them.
+ * Levels of labels that denote classes by words, or by numbers other than 0, 1, …. Their order gives the numbers of the
+ * classes.
  */
 public final class LabelLevels {
 
     private LabelLevels() {}
 
     /**
-     * Rule for a table whose labels are numbers, but not those of the classes: their levels are the classes. Any other
-     * rule is returned as it is. Takes a job over the column.
+     * Rule whose classes are the numbers found in the label column, where these are not 0, 1, … already. Otherwise the
+     * given rule is returned. Takes a job over the column.
      */
     public static LabelRule withNumericClasses(LabelRule rule, Table table, DataConfig config) {
         String column = config.responseColumn();
@@ -42,8 +42,8 @@ public final class LabelLevels {
     }
 
     /**
-     * Rule whose classes are those that {@code data.reference} lists in order, whether or not rows have them; the given
-     * rule where it lists none.
+     * Rule whose classes are those that {@code data.reference} lists in order, even without a row. It is the given rule
+     * where none are listed.
      *
      * @throws DataException if they are not as many as the model has
      */
@@ -75,8 +75,8 @@ public final class LabelLevels {
     }
 
     /**
-     * Levels of labels; empty where they are the numbers of classes, or no classes. Numbers without an order are taken
-     * for the former until a row is refused: nothing has to be read of them before.
+     * Levels of labels; empty where labels are the numbers of classes, or no classes. Numbers without an order count as
+     * the numbers of classes until a row is refused, so that nothing has to be read before.
      */
     static List<String> of(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         if (!areClasses(config, rule) || columns.cellType(column).isTime()) {
@@ -136,7 +136,7 @@ public final class LabelLevels {
                 levels, null, column, config, columns.table().where());
     }
 
-    /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
+    /** Refuses labels that are numbers but for a few cells, which would otherwise become classes. */
     private static void requireNoStrayCell(Table table, String column, CellCounts cells) {
         if (cells.areNearlyAllNumbers()) {
             throw FaultLocator.strayCellException(
@@ -159,8 +159,8 @@ public final class LabelLevels {
     }
 
     /**
-     * Classes 0 to K − 1, 1 to K, or K successive ones, of which rows have the given ones; words do not show which
-     * others there are.
+     * All classes, where rows have only some of them: 0 to K − 1, 1 to K, or K successive numbers. Words do not show
+     * which others there are.
      */
     private static List<String> completeClasses(List<String> found, LabelRule rule, String column, Table table) {
         int classes = rule.classCount();
@@ -187,7 +187,7 @@ public final class LabelLevels {
                 .toList();
     }
 
-    /** Numbers by which classes are predicted: levels that are numbers themselves, else 0, 1, …. */
+    /** Numbers that predictions use for the classes: levels that are numbers themselves, else 0, 1, …. */
     public static List<Double> classNumbers(List<String> levels, int classes) {
         boolean theirOwn = !levels.isEmpty() && levels.stream().allMatch(level -> isNumber(level));
         return IntStream.range(0, classes)
@@ -207,7 +207,7 @@ public final class LabelLevels {
      * Cells of labels.
      *
      * @param cells kinds of all cells
-     * @param levels different cells; of more than a model may have, one more in each partition at least
+     * @param levels different cells; of each partition at most one more than a model may have
      */
     private record LabelCells(CellCounts cells, TreeSet<UTF8String> levels) implements Serializable {
 

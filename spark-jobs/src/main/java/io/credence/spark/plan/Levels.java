@@ -23,8 +23,8 @@ public final class Levels {
     private Levels() {}
 
     /**
-     * Orders levels: the reference level that the configuration requests first, the others ascending; or all in the
-     * order that it gives, as "low < medium < high".
+     * Orders levels: the requested reference level first, the others ascending. The configuration may also list all in
+     * order, as "low < medium < high".
      *
      * @param ascending levels in ascending order
      * @param before reference level of an earlier fit, which these rows need not have; null for none

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * Numbers of given ranks among many, exactly and without sorting them: each pass counts the next bits of those that
- * agree in the bits before with a number that is sought.
+ * Exact search for the numbers of given ranks among many, without sorting. Each pass counts the next bits of the
+ * numbers that share all earlier bits with one that is sought.
  */
 final class OrderStatistics {
 
@@ -15,7 +15,7 @@ final class OrderStatistics {
     private final Numbers numbers;
     private final long[] first;
 
-    /** Counts over all numbers: the sum of {@link #countByPrefix} over their parts. */
+    /** Source of counts over all numbers: sums, over parts of the numbers, of the static method {@code count}. */
     @FunctionalInterface
     interface Numbers {
         long[][] countByPrefix(long[] prefixes, int number);
@@ -29,7 +29,7 @@ final class OrderStatistics {
     /**
      * Counts numbers by their next bits.
      *
-     * @param prefixes bits before, ascending
+     * @param prefixes values of the earlier bits that are counted, ascending
      * @param number number of the pass, from 0
      * @return for each prefix, the count of each value of the next bits
      */
@@ -45,7 +45,7 @@ final class OrderStatistics {
         return counts;
     }
 
-    /** Key of a number; keys, unsigned, are in the order of the numbers. */
+    /** Key of a number. Keys, read as unsigned, have the order of the numbers. */
     private static long orderKey(double x) {
         long bits = Double.doubleToLongBits(x);
         return bits ^ (bits >> (Long.SIZE - 1) | Long.MIN_VALUE);

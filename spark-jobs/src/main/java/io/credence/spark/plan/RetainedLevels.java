@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Levels of the rows that packing will keep; those of rows that it leaves out are not counted. */
+/** Levels of the rows that packing will keep. Rows that it leaves out do not count. */
 final class RetainedLevels {
 
     /** Name of the column of the levels of a row, one for each grouping factor. */
@@ -25,10 +25,10 @@ final class RetainedLevels {
     private RetainedLevels() {}
 
     /**
-     * Computes the levels of each row that is not left out; of others null.
+     * Computes the levels of each row that packing will keep; null for other rows.
      *
      * @param selected columns that are read, those of the levels at the end
-     * @param plan plan by which it is known which rows are left out
+     * @param plan plan that decides which rows are left out
      */
     static Dataset<Row> of(Table table, Column[] selected, RowPlan plan, int factors) {
         Dataset<Row> cells = FrameRows.withNumericTimes(table.rows().select(selected));

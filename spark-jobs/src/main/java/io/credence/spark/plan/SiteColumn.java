@@ -24,7 +24,7 @@ public final class SiteColumn {
     private SiteColumn() {}
 
     /**
-     * Plan by which rows are sent to the sites of the column that the configuration names; null where it names none.
+     * Plan that sends rows to the partitions of their site; null where the configuration names no column of sites.
      * Takes a job over that column.
      *
      * @param ordinal position that the column will have

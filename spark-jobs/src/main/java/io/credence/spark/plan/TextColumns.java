@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Columns of text of which nobody specified whether they are numbers or levels. */
+/** Decision on text columns, where the configuration does not state whether they hold numbers or levels. */
 final class TextColumns {
 
     private TextColumns() {}
@@ -56,7 +56,7 @@ final class TextColumns {
     }
 
     /**
-     * Whether the cells of a column that a formula names are levels; else they are numbers.
+     * Whether the cells of a column in a formula are levels and not numbers.
      *
      * @param skip whether rows with a cell that is not a number are left out
      * @throws DataException if all of them are numbers but a few, which are not to be left out
@@ -79,7 +79,7 @@ final class TextColumns {
                         + " factor(" + name + ") in the formula makes all cells levels");
     }
 
-    /** Note for the user on columns whose cells became levels though most are numbers; empty of none. */
+    /** Note for the user on columns whose cells became levels though most are numbers; empty if there are none. */
     static Optional<String> note(Map<String, CellCounts> levels) {
         List<String> mostly = levels.entrySet().stream()
                 .filter(each -> each.getValue().areMostlyNumbers())

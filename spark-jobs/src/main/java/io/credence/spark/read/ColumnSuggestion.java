@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Description of what a table has instead of a column that it has not. */
+/** Suggestion of what to use instead of a column that a table does not have. */
 public final class ColumnSuggestion {
 
     private ColumnSuggestion() {}
 
     /**
-     * Description of the field of a column that is named instead, and how it becomes a column; else the nearest names.
+     * Description of a nested field of that name, and of how to make it a column; without one, the nearest names.
      *
      * @param known names of the table's columns
      */
@@ -34,7 +34,7 @@ public final class ColumnSuggestion {
                 + " makes a column '" + column + "'";
     }
 
-    /** Path from a column down to the field of a name; empty where there is none. */
+    /** Path from a column down to a nested field of a given name; empty if there is none. */
     private static List<String> path(StructType schema, String name) {
         for (StructField field : schema.fields()) {
             String within = field.name() + ".";

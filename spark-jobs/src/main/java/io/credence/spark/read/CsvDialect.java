@@ -5,7 +5,7 @@ import io.credence.spark.row.DataException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Check for CSV files whose first lines are separated otherwise than they would be read. */
+/** Check that the first lines of a CSV file have the separator by which they will be read. */
 final class CsvDialect {
 
     private static final List<Character> SEPARATORS = List.of(';', '\t', '|', ',');

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Column names of a CSV file, with those that occur twice made distinct: Spark would rename them silently.
+ * Column names of a CSV file. Names that occur twice are made distinct here, since Spark would rename them silently.
  *
  * @param names one name per column
  * @param repeated names that occur more than once
@@ -65,12 +65,12 @@ record CsvHeader(List<String> names, Set<String> repeated, boolean hasNameless) 
         return new CsvHeader(names, repeated, nameless);
     }
 
-    /** Whether Spark can compare a file's header with the names: those that were made up stand in none. */
+    /** Whether Spark can compare a file's header with the names. A header lacks names that were made up. */
     boolean isComparable() {
         return repeated.isEmpty() && !hasNameless;
     }
 
-    /** Schema of every cell as text, and the column of malformed lines. */
+    /** Schema with every column as text, and the column of malformed lines. */
     StructType schema() {
         StructType schema = new StructType();
         for (String name : names) {

@@ -25,7 +25,7 @@ final class CsvLines implements RowInspection.Factory {
     private static final UTF8String QUOTE = UTF8String.fromString("\"");
     private static final UTF8String NUL = UTF8String.fromString("\0");
 
-    /** Pattern of a quote at the beginning of a cell that does not end in the rest of the line. */
+    /** Pattern of a quote that opens a cell and is not closed in the rest of the line. */
     private final Pattern open;
 
     private CsvLines(char separator) {
@@ -33,7 +33,7 @@ final class CsvLines implements RowInspection.Factory {
     }
 
     /**
-     * Refuses the first line that no cell can be read from for certain.
+     * Refuses the first line whose cells cannot be read with certainty.
      *
      * @param path path of the lines, for messages
      * @throws DataException with its row
@@ -93,7 +93,7 @@ final class CsvLines implements RowInspection.Factory {
         return null;
     }
 
-    /** Description of the line, with what is not printed as its code. */
+    /** Line as messages show it, with unprintable characters as codes. */
     private static String quotedLine(UTF8String line) {
         StringBuilder shown = new StringBuilder();
         line.toString().chars().forEach(c -> {

@@ -15,14 +15,14 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search, in a second pass over the data, for the first row that cannot be used, in the order of the file and not of
- * the tasks.
+ * Search for the first row that cannot be used, in the order of the file and not of the tasks. It takes a second pass
+ * over the data.
  */
 public final class FaultLocator {
 
     private FaultLocator() {}
 
-    /** Number of rows of a part, up to and including the first one at fault, and its fault. */
+    /** First fault in a part of the rows, and the number of rows up to and including the one at fault. */
     private static final class PartFault implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -95,9 +95,9 @@ public final class FaultLocator {
     }
 
     /**
-     * Error for the first cell that is no number, of a column of text of which all others are numbers.
+     * Error for the first cell that is no number, in a text column whose other cells are nearly all numbers.
      *
-     * @param wayOut other meanings, for the message
+     * @param wayOut what to configure if such cells are intended, for the message
      */
     public static DataException strayCellException(Table table, String column, CellCounts cells, String wayOut) {
         char decimal = table.origin().decimalSeparator();

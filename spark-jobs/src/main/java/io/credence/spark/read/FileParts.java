@@ -11,7 +11,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Scan of the rows of a table part by part, with the parts in the order of the files and not of the tasks. */
+/** Scan of the rows of a table by parts of files, with the results in the order of the files and not of the tasks. */
 final class FileParts {
 
     private FileParts() {}

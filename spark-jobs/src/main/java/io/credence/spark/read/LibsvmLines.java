@@ -5,7 +5,7 @@ import io.credence.spark.row.DataException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Search for the line of a libsvm file that Spark's reader, which does not state it, could not parse. */
+/** Search for the line of a libsvm file that Spark could not parse. Spark's reader does not state it. */
 final class LibsvmLines {
 
     private static final String REQUIRED = "label index:value …, indices whole numbers from 1 ascending";

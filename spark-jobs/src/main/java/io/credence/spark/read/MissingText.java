@@ -13,15 +13,15 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Words for missing cells of text files: such cells are null from here on, whatever their column is for.
+ * Words that mark missing cells in text files. Such cells are read as null, whatever the role of their column.
  *
- * @param words words that stand in them
+ * @param words words that mark a missing cell
  */
 record MissingText(List<String> words) {
 
     /**
-     * Reader that sets cells of the first word to null, which costs nothing where Spark's parser looks for it, as it
-     * does for empty cells.
+     * Configures a reader to set cells with the first word to null. This costs nothing, since Spark's parser looks for
+     * it as it does for empty cells.
      */
     DataFrameReader configureReader(DataFrameReader reader) {
         return words.contains("")
@@ -33,7 +33,7 @@ record MissingText(List<String> words) {
         return words.stream().filter(word -> !word.isEmpty()).findFirst().orElse("");
     }
 
-    /** Sets cells of the other words to null, in rows of which the parser found the first. */
+    /** Sets cells with the other words to null, in rows where the parser did so for the first word. */
     Dataset<Row> withRemainingNulls(Dataset<Row> rows) {
         if (!words.contains("")) {
             return withNulls(mapTextCells(rows, cell -> functions.coalesce(cell, functions.lit(""))));
@@ -44,7 +44,7 @@ record MissingText(List<String> words) {
         return new MissingText(others).withNulls(rows);
     }
 
-    /** Sets cells of all words to null. */
+    /** Sets cells with any of the words to null. */
     Dataset<Row> withNulls(Dataset<Row> rows) {
         Object[] all = words.toArray();
         return words.isEmpty()

@@ -9,15 +9,15 @@ import java.util.Deque;
 import org.apache.spark.SparkThrowable;
 
 /**
- * Conversion of failures of Spark's readers and expressions to data errors, which passes on what is no fault of the
- * data.
+ * Conversion of failures of Spark's readers and expressions to data errors. Failures that are no fault of the data stay
+ * as they are.
  */
 public final class ReadFailure {
 
     private ReadFailure() {}
 
     /**
-     * Exception to throw for a failure: a data error that is known already, else one by the innermost cause in the
+     * Exception to throw for a failure: the data error that it wraps, else one made from its innermost cause in the
      * data.
      */
     public static RuntimeException of(Exception failed, String where) {
@@ -42,8 +42,8 @@ public final class ReadFailure {
     }
 
     /**
-     * Whether a failure is one of the data. Spark names the condition of what it expects to go wrong; that a job was
-     * aborted has no such name.
+     * Whether a failure is a fault of the data. Spark names the condition of failures that it expects; an aborted job
+     * has no such name.
      */
     private static boolean isDataFailure(Throwable cause) {
         if (cause instanceof SparkThrowable spark) {

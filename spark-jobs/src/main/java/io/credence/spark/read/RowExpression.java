@@ -13,17 +13,17 @@ import org.apache.spark.sql.catalyst.trees.TreePattern$;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Check for derived columns that are no function of their row alone, by Spark's plan of their expression. */
+/** Check that derived columns are functions of their row alone, by Spark's plan of the expression. */
 final class RowExpression {
 
-    /** Pattern of words for a moment that Spark replaces while it parses. */
+    /** Pattern of words for a moment, such as 'now', that Spark replaces by a time while it parses. */
     private static final Pattern MOMENT = Pattern.compile(
             "\\b(?:date|timestamp\\w*)\\s*'\\s*(?:now|today|tomorrow|yesterday)\\b", Pattern.CASE_INSENSITIVE);
 
     private RowExpression() {}
 
     /**
-     * Refuses a column whose cells another reading could change, or that changes the number of rows.
+     * Refuses a derived column whose cells could differ when they are read again, or that changes the number of rows.
      *
      * @param table rows without the column
      * @param derived rows with the column
@@ -61,7 +61,7 @@ final class RowExpression {
         return null;
     }
 
-    /** Number of the steps of a plan that do more than compute columns. */
+    /** Number of steps in a plan that do more than compute columns. */
     private static int extraStepCount(LogicalPlan plan) {
         List<LogicalPlan> below = CollectionConverters.asJava(plan.children());
         return (plan instanceof Project ? 0 : 1)

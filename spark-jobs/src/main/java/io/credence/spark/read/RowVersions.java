@@ -20,13 +20,13 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 
 /**
- * Versions of each row of a table side by side, with cells that show which version a row is and which average it
- * belongs to. A column that is derived from others is changed where it is derived.
+ * Versions of the rows of a table with changed cells, one for each average of expected responses. Further cells show
+ * which version a row is and which average it belongs to. The changes of a derived column are made where it is derived.
  */
 public final class RowVersions {
 
     private static final String HELPER = "__credence_effect_";
-    /** Name of the group of the rows without a cell, which no cell of text is likely to be. */
+    /** Name of the group of rows whose cell is missing. No cell is likely to hold that text. */
     private static final String MISSING = "(missing)";
 
     private static final String VERSION = HELPER + "version";
@@ -68,7 +68,7 @@ public final class RowVersions {
         return table.withChangedRows(rows, otherwise);
     }
 
-    /** Columns of version, weight and group cells, behind the others that are selected. */
+    /** Columns of version, weight and group cells, to be selected after the others. */
     public static Column[] helperColumns(Table rows, EffectRequest request, RowWeights weights) {
         List<String> known = Arrays.asList(rows.rows().columns());
         List<Column> columns = new ArrayList<>();
@@ -96,7 +96,9 @@ public final class RowVersions {
                 .toList();
     }
 
-    /** Column with its changes, in its own type; numbers become fractions where some are moved. */
+    /**
+     * Column with the changes of each version, in the column's type. Numbers become doubles if a version shifts them.
+     */
     private Column changed(String name, DataType type) {
         boolean moved = versions.stream()
                 .flatMap(List::stream)
@@ -121,7 +123,7 @@ public final class RowVersions {
         return cell;
     }
 
-    /** Number as text of its column, with its decimal separator. */
+    /** Number in the form of its column, which may be text with another decimal separator. */
     private Column toColumnText(Column number, DataType type) {
         char decimal = table.origin().decimalSeparator();
         return type instanceof StringType && decimal != '.'
@@ -134,7 +136,7 @@ public final class RowVersions {
         return variable != null && variable.isFactor();
     }
 
-    /** SQL of a derived column with its changes. */
+    /** SQL of a derived column with the changes of each version. */
     private String changed(String name, String sql) {
         StringBuilder cases = new StringBuilder("case " + SqlText.quoted(VERSION));
         for (int v = 0; v < versions.size(); v++) {

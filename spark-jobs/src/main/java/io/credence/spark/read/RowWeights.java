@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.Seq;
 
 /**
- * Weights of the rows of a table where rows are averaged.
+ * Weights of the rows of a table in averages over them.
  *
  * @param weighting description of the weights
  * @param trialsFunction sum of the successes and failures of {@code cbind}; null where no formula counts trials by it
  * @param trialColumns columns from which {@code trialsFunction} is computed
- * @param weightColumns columns whose numbers are multiplied with it
+ * @param weightColumns columns whose numbers multiply the trials
  */
 public record RowWeights(
         RowWeighting weighting,
@@ -59,7 +59,7 @@ public record RowWeights(
         };
     }
 
-    /** Weights by trials times weight, as far as rows have these columns. */
+    /** Weights that are the product of trials and weight, as far as rows have these columns. */
     private static RowWeights ofFit(Roles roles, @Nullable Formula formula, List<String> known) {
         List<String> cells = formula == null || roles.trials() != null || !formula.countsTrials()
                 ? List.of()

@@ -15,14 +15,14 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Table to be packed or scored, with what is needed to report where in it a cell is. */
+/** Table to be packed or scored, which can report where in its source a cell stands. */
 public final class Table {
 
     /** Name of the column that holds a line which could not be split into cells. */
     public static final String MALFORMED = "__credence_malformed";
     /** Name of the column that holds the file a row comes from, when positions are requested. */
     static final String FILE = "__credence_file";
-    /** Name of the column that holds where in the file the part begins that a task reads. */
+    /** Name of the column with the position in the file at which the part that a task reads begins. */
     static final String START = "__credence_start";
 
     private final Dataset<Row> base;
@@ -81,7 +81,7 @@ public final class Table {
     }
 
     /**
-     * Copy with rows changed before new columns are derived from them, and some of these derived otherwise.
+     * Copy with changed rows, from which new columns are derived, some of them by other SQL.
      *
      * @param changed rows without derived columns
      * @param otherwise SQL of derived columns, by name

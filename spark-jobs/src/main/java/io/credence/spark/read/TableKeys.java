@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Search for single rows by their content in the table that they were packed from, in one job that reads it once more.
- * Blocks know no keys, and rows of equal content are equal to every number of a fit.
+ * Search for the keys of single rows, by content, in the table that they were packed from. One job reads the table once
+ * more, since blocks have no keys. Rows of equal content are equal to every number of a fit.
  *
  * @param table table of the rows
  * @param plan plan by which its cells became rows
@@ -34,8 +34,8 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
     private static final Logger LOG = LoggerFactory.getLogger(TableKeys.class);
 
     /**
-     * Finds the keys of rows by their contents; none where the rows cannot be read again, since the fit has all its
-     * numbers nevertheless.
+     * Finds the keys of rows by their contents. It returns none if the rows cannot be read again, since the fit needs
+     * no keys.
      */
     @Override
     public Map<Long, RowKey> of(Set<Long> contents) {
@@ -64,7 +64,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
         return first;
     }
 
-    /** Scan for the keys of the rows of a part that are searched for. */
+    /** Scan of a part of the rows for the keys of those that are sought. */
     private record KeyScan(
             RowDecoder decoder, RowPlan plan, Precision storedPrecision, Set<Long> contents, int keyOrdinal)
             implements FileParts.PartScan<HashMap<Long, RowKey>> {

@@ -6,7 +6,7 @@ import io.credence.spark.row.RowPlan;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 
-/** Origin of rows in a table, of which a second pass finds the first that is at fault, in the order of the file. */
+/** Origin of rows in a table. A second pass finds the first row at fault, in the order of the file. */
 public record TableOrigin(Table table, Column[] selected) implements RowOrigin {
 
     @Override

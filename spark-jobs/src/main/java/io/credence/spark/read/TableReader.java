@@ -37,7 +37,7 @@ public final class TableReader {
     }
 
     /**
-     * Reads the table of a configuration, derived columns included; hardly a row is read yet.
+     * Opens the table of a configuration, derived columns included. Hardly a row is read yet.
      *
      * @throws DataException if there is no such file, it is empty, or it is not of the format
      */
@@ -58,7 +58,7 @@ public final class TableReader {
         }
     }
 
-    /** Pattern by which Spark reads the rows in a path; refuses a path without any. */
+    /** Pattern for Spark to read the files at a path. Refuses a path without content. */
     private String requireContent(String path) {
         Configuration hadoop = spark.sessionState().newHadoopConf();
         String pattern;

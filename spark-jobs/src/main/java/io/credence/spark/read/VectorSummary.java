@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Size and filling of vector columns, from their metadata and their first rows.
+ * Summary of a vector column, from its metadata and its first rows: size and number of nonzero elements.
  *
  * @param size number of elements
  * @param meanEntries number of elements other than 0 per row, on average

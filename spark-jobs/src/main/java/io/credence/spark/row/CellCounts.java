@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Counts of the cells of a column of text, to decide whether it holds numbers, words, or numbers but for a few cells.
+ * Counts of the cells of a text column, to decide whether it holds numbers, words, or numbers with a few stray cells.
  *
  * <p>A column of which more than nine of ten cells are numbers is one of numbers: to take a slip of the pen for a level
  * makes 61 indicators of an age, without a word; to take a code for a number costs its user one {@code factor(code)}.
@@ -129,7 +129,7 @@ public final class CellCounts implements Serializable {
         return padded && wordsOfPadded || numbers > 0 && sameLength && wordsOfCodes && words >= 2;
     }
 
-    /** Whether all cells but a few are numbers, which should be numbers too. */
+    /** Whether all cells but a few are numbers, so that those few should be numbers too. */
     public boolean areNearlyAllNumbers() {
         return words > 0 && numbers + commas > NUMBERS_PER_WORD * (words - commas) && !areCodes();
     }

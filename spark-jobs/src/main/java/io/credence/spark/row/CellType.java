@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Types of cells by which they become numbers. Decimals do not occur: they are selected as doubles. */
+/** Types of cells, which determine how they become numbers. Decimals do not occur: they are selected as doubles. */
 public enum CellType {
     DOUBLE,
     FLOAT,

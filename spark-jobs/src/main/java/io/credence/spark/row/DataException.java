@@ -24,8 +24,8 @@ public final class DataException extends IllegalArgumentException implements Spa
     }
 
     /**
-     * Creates an exception for one row, as a task throws it: Spark logs what tasks throw, and where in the code that
-     * was is of no use to anybody.
+     * Creates an exception that a task throws for one row. It has no stack trace, since Spark logs what tasks throw and
+     * the trace is of no use to anybody.
      */
     public static DataException ofTask(String problem, String required, String found, String where) {
         DataException thrown = new DataException(problem, required, found, where);

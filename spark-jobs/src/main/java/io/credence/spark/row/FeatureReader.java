@@ -39,7 +39,7 @@ final class FeatureReader {
         this.listener = listener;
     }
 
-    /** Fault of the first level of the row last read that is not known; null where all are. */
+    /** Fault of the first unknown level in the row last read; null if all levels are known. */
     @Nullable
     Fault unseenFault() {
         return unseen;
@@ -103,7 +103,7 @@ final class FeatureReader {
         into.put(source.target(), number == null ? 0 : number);
     }
 
-    /** Notes a level that is not known; the first one is the fault of a row without another. */
+    /** Remembers the fault of the first unknown level of a row. */
     private void noteUnseen(String column, UTF8String level, Set<UTF8String> known) {
         if (unseen == null) {
             List<String> words =

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
- * per column; sparse, the first {@link #entryCount()} of {@link #indices()} and {@link #values()} are its entries.
+ * Buffer of one row on its way into a block, filled again for the next row. Dense, {@link #values()} has one number per
+ * column; sparse, the first {@link #entryCount()} of {@link #indices()} and {@link #values()} are its entries.
  */
 public final class FeatureRow {
 
@@ -56,7 +56,7 @@ public final class FeatureRow {
         return indices;
     }
 
-    /** Number of entries of a sparse row; of columns of a dense one. */
+    /** Number of entries of a sparse row, or of columns of a dense one. */
     public int entryCount() {
         return sparse ? count : columns;
     }
@@ -76,7 +76,7 @@ public final class FeatureRow {
         return offset;
     }
 
-    /** Level of each grouping factor; null where rows are in no groups. Not to be kept. */
+    /** Level of each grouping factor; null where there are no grouping factors. Not to be kept. */
     public int @Nullable [] levels() {
         return levels.length == 0 ? null : levels;
     }
@@ -95,7 +95,7 @@ public final class FeatureRow {
         return at < 0 ? 0 : values[at];
     }
 
-    /** Product x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */
+    /** Linear predictor of the row without its offset, for coefficients that begin at {@code from}. */
     public double dot(double[] coefficients, int from) {
         double sum = 0;
         for (int k = 0; k < entryCount(); k++) {

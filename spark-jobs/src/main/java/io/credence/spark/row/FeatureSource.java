@@ -15,13 +15,16 @@ public sealed interface FeatureSource extends Serializable {
     /** Name of the column. */
     String column();
 
-    /** Copy with features at other positions: {@code targets} has one for each; −1 for features that are left out. */
+    /**
+     * Copy with features at other positions. {@code targets} has the new position of each, −1 for features that are
+     * left out.
+     */
     FeatureSource withTargets(int[] targets);
 
     /**
      * Column of numbers, one feature.
      *
-     * @param target −1 where its cells are read and give none
+     * @param target position of the feature; −1 where cells are read without becoming a feature
      */
     record Numeric(int ordinal, String column, CellType type, int target) implements FeatureSource {
         @Override
@@ -31,7 +34,7 @@ public sealed interface FeatureSource extends Serializable {
     }
 
     /**
-     * Column of levels by their texts, one indicator for each but the first.
+     * Column of levels, identified by their texts, with one indicator for each but the first.
      *
      * @param targets target of a level's indicator; {@link #BASELINE} for the first level
      * @param allLevelsKnown whether every level is known, the first included
@@ -50,13 +53,13 @@ public sealed interface FeatureSource extends Serializable {
     }
 
     /**
-     * Column of levels as their numbers, which a formula codes.
+     * Column of levels that become their numbers, for a formula to code.
      *
      * @param levelNumbers number of each level that is known
      */
     record Level(int ordinal, String column, Map<UTF8String, Integer> levelNumbers, int target)
             implements FeatureSource {
-        /** Returns this, since the formula, not the cell, has features. */
+        /** Returns this source, since features belong to the formula and not to its cells. */
         @Override
         public FeatureSource withTargets(int[] targets) {
             return this;

@@ -6,8 +6,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computation of a row by a formula from its cells: those of the design first, then those from which the response is
- * computed.
+ * Computation of a row by a formula from cells. Those of the design come first, then those of the response.
  *
  * @param design features and offset
  * @param response response, of the cells after the design's; null where a column is the response, or where rows are

@@ -28,7 +28,7 @@ final class FormulaRow {
         return cells;
     }
 
-    /** Number of trials of the row last written; NaN where the response counts none. */
+    /** Number of trials of the row last written; NaN where the response counts no successes. */
     double trialCount() {
         return trials;
     }

@@ -9,19 +9,19 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan by which rows are in groups: each has a level of each grouping factor. Rows of a level of one factor are dealt
- * out to one partition, where they lie side by side.
+ * Plan that gives each row a level of each grouping factor. One of the factors also assigns rows to partitions, so that
+ * rows of a level lie side by side in one.
  *
  * @param factors grouping factors
- * @param dealingFactor number of the factor by which rows are dealt out
- * @param allowsNewLevels of rows to be scored, whether a level may be one that was not in the fit, whose number is negative
- *     and a hash of its text
+ * @param dealingFactor number of the factor that assigns rows to partitions
+ * @param allowsNewLevels whether rows to be scored may have a level that was not in the fit; its number is then a
+ *     negative hash of its text
  */
 public record GroupPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels) implements Serializable {
 
     /**
-     * Number of the levels of a factor, the first ones, within which it is found whether slopes vary: a task brings
-     * their values home.
+     * Number of levels of a factor, the first ones, in which slopes are checked for variation. Tasks return the values
+     * in these levels to the driver.
      */
     public static final int LEVELS_COMPARED = 4096;
 
@@ -35,8 +35,8 @@ public record GroupPlan(List<Factor> factors, int dealingFactor, boolean allowsN
      * @param name name for messages
      * @param ordinal position of the column of its levels, as text
      * @param index numbers of the levels
-     * @param slopeColumns columns that its effects multiply beside an intercept, of which it is found whether they vary
-     *     within a level
+     * @param slopeColumns columns of the factor's slopes beside an intercept, which are checked for variation within a
+     *     level
      */
     public record Factor(String name, int ordinal, LevelIndex index, int[] slopeColumns) implements Serializable {}
 
@@ -63,7 +63,7 @@ public record GroupPlan(List<Factor> factors, int dealingFactor, boolean allowsN
         return null;
     }
 
-    /** Hash by which a row is dealt out. */
+    /** Hash that assigns a row to a partition. */
     long dealingHash(int[] levels) {
         return RowDigest.mix(levels[dealingFactor] + 1L);
     }

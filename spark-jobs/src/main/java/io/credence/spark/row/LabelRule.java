@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rule of the labels that a family, or a class of the user's, takes, in a form that travels to executors. */
+/** Rule for the labels that a family or a user's class allows, serialisable for executors. */
 public final class LabelRule implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -89,7 +89,7 @@ public final class LabelRule implements Serializable {
     }
 
     /**
-     * Copy whose classes are known before the rows are, those without a row among them.
+     * Copy with classes that are known before the rows are read, even those without a row.
      *
      * @param known levels of the labels that are the classes, in order; empty where labels are the numbers of classes
      */
@@ -126,7 +126,10 @@ public final class LabelRule implements Serializable {
         return hasClasses && classes == 0;
     }
 
-    /** Whether a number is that of a class, where classes are counted that of class k. */
+    /**
+     * Whether a number denotes a class; where the data show how many classes there are, whether it denotes class
+     * {@code k}.
+     */
     public boolean isClass(double number, int k) {
         return countsClasses() ? number == k : unmetRequirement(number, Double.NaN) == null;
     }
@@ -136,7 +139,7 @@ public final class LabelRule implements Serializable {
         return classes;
     }
 
-    /** Name of the family or class whose rule it is, for messages. */
+    /** Name of the family or user's class that has the rule, for messages. */
     public String modelName() {
         return owner;
     }
@@ -146,14 +149,14 @@ public final class LabelRule implements Serializable {
         return likelihood != null && "log".equals(likelihood.link());
     }
 
-    /** Combination of two numbers of a row to its label; null where labels are responses. */
+    /** Encoding of two numbers of a row as its label; null where labels are single responses. */
     @Nullable
     PairedResponse paired() {
         return likelihood == null ? null : likelihood.pairedResponse();
     }
 
     /**
-     * Requirement on a response, if this one is refused; else null.
+     * Requirement that a response violates; null if the response is allowed.
      *
      * @param second second number of the response, read where responses are of two
      */
@@ -178,7 +181,7 @@ public final class LabelRule implements Serializable {
         return reason == null ? null : withoutPrefix(reason);
     }
 
-    /** Requirement as part of a longer message. */
+    /** Requirement without its prefix, as part of a longer message. */
     static String withoutPrefix(String reason) {
         return reason.replaceFirst("^required:? ", "");
     }

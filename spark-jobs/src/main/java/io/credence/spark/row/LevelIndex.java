@@ -6,9 +6,9 @@ import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Index of the number of each level of a grouping factor, found by a hash of 64 bits of its text: about 24 bytes a
- * level whatever the texts. The hashes of the levels differ; a text that is none of them is taken for one with
- * probability levels / 2^64.
+ * Index of the levels of a grouping factor, which finds a level's number by a 64-bit hash of its text. It takes about
+ * 24 bytes a level, whatever the texts. The hashes of the levels differ; a text that is none of them is taken for one
+ * with probability levels / 2^64.
  */
 public final class LevelIndex implements Serializable {
 

@@ -20,10 +20,10 @@ import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts of cells that identify: levels of factors and of grouping factors, classes of labels, keys, series, sites,
- * groups with a fit each. Two cells of a column have the same text exactly where they are equal, whatever the session's
- * time zone, collation and dialect; the same number has the same text in every type of number. Null, and NaN of a
- * column of doubles, has none.
+ * Texts of cells that identify something: levels of factors and grouping factors, classes of labels, keys, series,
+ * sites, segments. Two cells of a column have the same text exactly where they are equal, whatever the session's time
+ * zone, collation and dialect; the same number has the same text in every type of number. Null, and NaN of a column of
+ * doubles, has none.
  */
 public final class LevelText {
 
@@ -61,7 +61,10 @@ public final class LevelText {
         return type instanceof BinaryType ? functions.hex(cell) : cell.cast(DataTypes.StringType);
     }
 
-    /** Texts of several columns as those of one: those of different cells differ. Null where one of them is. */
+    /**
+     * Texts of several columns combined into one column. Different cells have different texts; null if one cell is
+     * null.
+     */
     public static Column of(StructType schema, List<String> columns) {
         int last = columns.size() - 1;
         return IntStream.rangeClosed(0, last)
@@ -92,8 +95,8 @@ public final class LevelText {
     }
 
     /**
-     * Text of an instant in universal time: that of a session would name two instants alike when clocks are put back.
-     * In the order of texts too the earlier one comes first.
+     * Text of an instant in universal time. In the session's time two instants would have the same text when clocks are
+     * put back. Texts have the order of the instants.
      */
     private static @Nullable String ofMicros(@Nullable Long micros) {
         if (micros == null) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search for the slopes of a grouping factor that vary within one of its levels, wherever the rows of a level lie. It
- * costs next to nothing, since most slopes soon do.
+ * costs next to nothing, since most slopes are soon found to vary.
  */
 final class LevelVariation implements Serializable {
 
@@ -16,7 +16,10 @@ final class LevelVariation implements Serializable {
     private final int[] slopes;
     private final int levels;
     private final BitSet varying = new BitSet();
-    /** Value of the first row of each level, NaN before it: slope k of a level at level · slopes + k; null once all slopes vary. */
+    /**
+     * Slopes in the first row of each level, NaN before that row; null once all slopes vary. Slope k of a level stands
+     * at level · slopes + k.
+     */
     private double @Nullable [] first;
 
     LevelVariation(GroupPlan.Factor factor) {

@@ -9,19 +9,17 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Conversion of paths to patterns that fit nothing else. Spark takes a path that it reads for a pattern of <code>{ } *
- * [ ] ?</code>, the working folder before it included, and one that it writes as it stands.
+ * Conversion of paths to patterns that match nothing else. Spark reads a path as a pattern of <code>{ } * [ ] ?</code>,
+ * even in the working folder before it, but writes to a path as it stands.
  */
 public final class LiteralPath {
 
-    /**
-     * Pattern of the characters to which Hadoop gives a meaning in patterns; after a backslash each stands for itself.
-     */
+    /** Pattern of the characters that have a meaning in Hadoop's patterns, and none after a backslash. */
     private static final Pattern SPECIAL = Pattern.compile("[{}\\[\\]*?\\\\]");
 
     private LiteralPath() {}
 
-    /** Pattern of a path that was written, and of nothing else that its name would fit as a pattern. */
+    /** Pattern that matches a path that was written, and nothing else. */
     public static String of(String path, SparkSession spark) {
         try {
             return escaped(qualified(path, spark.sessionState().newHadoopConf()));
@@ -30,7 +28,7 @@ public final class LiteralPath {
         }
     }
 
-    /** Pattern of a path of rows: of what exists under exactly that name, else the path as a pattern. */
+    /** Pattern for a path of rows: the path literally if it exists, else the path as a pattern. */
     public static String literalOrPattern(String path, Configuration hadoop) throws IOException {
         Path whole = qualified(path, hadoop);
         FileSystem files = whole.getFileSystem(hadoop);

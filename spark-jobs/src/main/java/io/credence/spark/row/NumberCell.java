@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Cell that has to be a finite number, and the fault of one that is none. */
+/** Reader of cells that have to be finite numbers, and of the fault of one that is not. */
 final class NumberCell {
 
     private static final String REQUIRED = "a finite number";
     private static final String WITHOUT_COMMA =
             " without a comma; data.decimal = \",\" where it stands in front of fractions";
     private static final String WITHOUT_POINT = " without a point, since data.decimal = \",\"";
-    /** Pattern of the words that others write where a cell is missing. */
+    /** Pattern of the words that other programs write for a missing cell. */
     private static final Pattern USUAL = Pattern.compile("(?i)\\s*(n/?a|nan|null|none|missing|unknown|[?.-]+|)\\s*");
 
     private static final String MISSING_WORDS = "; data.naStrings has the words for a missing one";
@@ -29,7 +29,7 @@ final class NumberCell {
         return Math.abs(value) <= Double.MAX_VALUE;
     }
 
-    /** Fault of a cell of which an unusable value was read. */
+    /** Fault of a cell whose value is not a finite number. */
     static Fault fault(InternalRow cells, int ordinal, String column, CellType type, double value) {
         if (cells.isNullAt(ordinal)) {
             return new Fault(FaultKind.MISSING, column, REQUIRED, "nothing");

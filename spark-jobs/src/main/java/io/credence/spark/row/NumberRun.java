@@ -9,14 +9,14 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.Platform;
 
 /**
- * Run of neighbouring columns of doubles, or of floats, that become neighbouring features: copied at once out of
- * Spark's row, where they lie side by side, eight bytes each, after the bits of the nulls.
+ * Run of neighbouring columns of doubles, or of floats, that become neighbouring features and are copied at once. In
+ * Spark's row they lie side by side, eight bytes each, after the bits of the nulls.
  *
- * @param sources columns one by one, for the row in which a cell is not as it should be
+ * @param sources columns one by one, for rows with a cell that is null or not finite
  */
 record NumberRun(List<FeatureSource.Numeric> sources) {
 
-    /** Sources with runs instead of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
+    /** Merges neighbouring sources into runs. Each element is a {@link FeatureSource} or a {@link NumberRun}. */
     static List<Object> mergeNeighbours(List<FeatureSource> sources) {
         List<Object> steps = new ArrayList<>();
         List<FeatureSource.Numeric> run = new ArrayList<>();

@@ -27,8 +27,8 @@ public final class NumberText {
     }
 
     /**
-     * Number in the cell where {@code decimal} stands in front of a fraction; if it is another than the point, a cell
-     * with a point is no number.
+     * Number in the cell, with {@code decimal} in front of a fraction; NaN where there is none. If {@code decimal} is
+     * not the point, a cell with a point is no number.
      */
     public static double parse(UTF8String cell, char decimal) {
         int length = cell.numBytes();

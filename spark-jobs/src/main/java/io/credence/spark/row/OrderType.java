@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Option;
 
 /**
- * Orders of rows by the type of a column's cells: each cell becomes a long, its position, that is smaller the earlier
- * it stands.
+ * Types of columns that order rows. Each cell becomes a position, a long that is smaller the earlier the row stands.
  */
 public enum OrderType {
     WHOLE,
@@ -25,7 +24,7 @@ public enum OrderType {
     private static final long MICROS = 1_000_000;
 
     /**
-     * Order by a column of a Spark type; null if its cells have none.
+     * Order of rows by a column of a Spark type; null if its cells have no order.
      *
      * @param example a cell of a text column, which distinguishes numbers from times; null if there is none
      * @param decimal sign in front of a fraction in text
@@ -71,9 +70,7 @@ public enum OrderType {
         };
     }
 
-    /**
-     * Position by a number: its IEEE bits with those of negative numbers turned round, which order as the numbers do.
-     */
+    /** Position by a number: its IEEE bits, inverted for negative numbers so that they order as the numbers do. */
     private static @Nullable Long ofNumber(double value) {
         return Double.isFinite(value) ? (Long) orderedBits(Double.doubleToRawLongBits(value + 0.0)) : null;
     }

@@ -8,10 +8,10 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the columns beside the features of a row. One per task. */
+/** Reader of the columns of a row that are not features: response, weight and offset. One per task. */
 final class RoleReader {
 
-    /** Largest weight: a weight counts rows, and beyond this one more would be lost in rounding. */
+    /** Largest weight that is allowed. Weights count rows, and above this one more row would be lost in rounding. */
     private static final double MOST_WEIGHT = 0x1p53;
 
     private static final String WEIGHTS = "a number from 0 to 2^53";
@@ -29,8 +29,8 @@ final class RoleReader {
     }
 
     /**
-     * Reads a row, of one of weight 0 the weight alone, and returns the fault of the first cell that cannot be read, or
-     * null.
+     * Reads a row, and returns the fault of the first cell that cannot be read, or null. Of a row of weight 0 only the
+     * weight is read.
      */
     @Nullable
     Fault read(InternalRow cells) {
@@ -49,7 +49,7 @@ final class RoleReader {
         return label;
     }
 
-    /** Second number of its response; NaN where it has none. */
+    /** Second number of the response of the row last read; NaN where it has none. */
     double secondNumber() {
         return second;
     }
@@ -70,7 +70,7 @@ final class RoleReader {
     }
 
     /**
-     * Fault of the first of the numbers that is not allowed, or null.
+     * Fault of the first number of a row that is not allowed, or null.
      *
      * @param column name of the label in messages; null where there is none
      * @param response label, or the number that a formula computed in its stead

@@ -16,15 +16,15 @@ public final class RowDecoder {
         SKIPPED,
         /** Left out because its weight is 0. */
         WEIGHTLESS,
-        /** Flagged for a level that the plan does not know, and which is allowed. */
+        /** Flagged for a level that the plan does not know, where such rows are allowed. */
         FLAGGED,
         /** Refused for a fault. */
         REFUSED
     }
 
     /**
-     * Largest absolute offset behind a log link: exponentials of larger numbers, and the squares of these that second
-     * derivatives have, leave the range of doubles.
+     * Largest absolute offset under a log link. Exponentials of larger numbers, and their squares in second
+     * derivatives, leave the range of doubles.
      */
     private static final double MOST_LOG = 300;
 
@@ -63,8 +63,8 @@ public final class RowDecoder {
     }
 
     /**
-     * Number by which the row last decoded is dealt out: of its series, its level of a grouping factor, or else its
-     * content.
+     * Hash that assigns the row last decoded to a partition: of its series, of its level of a grouping factor, or else
+     * of its content.
      */
     public long dealingHash(long content) {
         if (series != null) {
@@ -73,20 +73,20 @@ public final class RowDecoder {
         return plan.groups() == null ? content : plan.groups().dealingHash(row.levelBuffer());
     }
 
-    /** Number of rows of a block that the row last decoded makes: two where it counts successes and failures. */
+    /** Number of rows that the row last decoded becomes in a block: two where it counts successes and failures. */
     public int outcomeCount() {
         return counts.outcomeCount();
     }
 
     /**
-     * Makes {@link #row()} one of its outcomes: its label is 0 or 1 and its weight what it counts of them, times its
-     * own.
+     * Turns {@link #row()} into one of its outcomes. The label becomes 0 or 1, and the weight is multiplied by the
+     * count of that outcome.
      */
     public void applyOutcome(int i) {
         counts.applyOutcome(i, row);
     }
 
-    /** Fault for which the row last decoded was refused or flagged. */
+    /** Fault that made the row last decoded be refused, skipped or flagged. */
     @Nullable
     public Fault fault() {
         return fault;
@@ -141,7 +141,7 @@ public final class RowDecoder {
         return second == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
     }
 
-    /** Fault of the offset of a row with a response that cannot stand behind a log link; null where it can. */
+    /** Fault of an offset that is too large for a log link, in a row with a response; null if it is allowed. */
     private @Nullable Fault offsetFault() {
         boolean allowed =
                 plan.labelName() == null || !plan.roles().rule().hasLogLink() || Math.abs(row.offset()) <= MOST_LOG;
@@ -163,7 +163,7 @@ public final class RowDecoder {
         return new Fault(FaultKind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
     }
 
-    /** Reads the levels of a row; one that is not known does not keep the rest of the row from being read. */
+    /** Reads the levels of a row. After an unknown level the rest of the row is still read. */
     private void readLevels(GroupPlan groups, InternalRow cells) {
         Fault found = groups.read(cells, row.levelBuffer());
         if (found != null && found.kind() == FaultKind.UNSEEN) {

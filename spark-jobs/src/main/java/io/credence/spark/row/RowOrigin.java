@@ -11,7 +11,7 @@ public interface RowOrigin {
     /** Error of the first row that the plan refuses; empty if there is none. */
     Optional<DataException> locateFault(RowPlan plan);
 
-    /** Error of the first row that the plan refuses, of which a task has found one. */
+    /** Error of the first row that the plan refuses, after a task has found one. */
     default DataException refusedRowException(RowPlan plan) {
         return locateFault(plan)
                 .orElseGet(() -> new DataException(

@@ -9,12 +9,12 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan by which selected columns become a row of a block, in a form that travels to executors.
+ * Plan that turns selected columns into a row of a block, serialisable for executors.
  *
  * @param malformedOrdinal position of the column that holds a line which could not be split into cells; −1 for none
  * @param roles columns beside the features
  * @param series plan by which rows make series; null where they are exchangeable
- * @param groups plan by which rows are in groups; null where they are in none
+ * @param groups plan of the levels of grouping factors; null where there are none
  * @param sources columns that become features, or cells of the formula, in the order of their targets
  * @param formula formula that makes features of cells; null where cells are features
  * @param interceptTarget target of the column of ones; −1 for none
@@ -50,7 +50,7 @@ public record RowPlan(
      * Column that is not a feature.
      *
      * @param levelNumbers number of each of its words; null where its cells are numbers
-     * @param isSd of weights, whether they are the inverse squares of its cells
+     * @param isSd whether weights are the inverse squares of its cells
      */
     public record Role(
             int ordinal,
@@ -63,7 +63,7 @@ public record RowPlan(
         }
     }
 
-    /** Whether a row may be left out, for a missing cell or since it counts for nothing. */
+    /** Whether rows may be left out, for a missing cell or for weight 0. */
     public boolean mayLeaveOut() {
         boolean trials = roles.secondResponse() != null || formula != null && formula.trials() != null;
         return skipsUnusable || roles.weight() != null || trials;
@@ -164,7 +164,7 @@ public record RowPlan(
      * Copy with features at other positions. Cells of a formula stay where its design reads them.
      *
      * @param targets position of each feature; −1 of those that are left out
-     * @param left number of the others
+     * @param left number of features that stay
      * @param design design of the formula without them; null where cells are features
      */
     public RowPlan withTargets(int[] targets, int left, @Nullable Design design) {
@@ -193,7 +193,7 @@ public record RowPlan(
                 divisors);
     }
 
-    /** Copy for rows in groups. */
+    /** Copy with grouping factors. */
     public RowPlan withGroups(GroupPlan others) {
         return new RowPlan(
                 malformedOrdinal,

@@ -5,12 +5,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns beside the features of a row.
+ * Columns of a row that are not features: response, weight and offset.
  *
  * @param label response; null where rows are scored
  * @param rule rule of the labels that are allowed
- * @param secondResponse second number of the response: the trials of which the label counts the successes, or whether the label
- *     is censored; null for none
+ * @param secondResponse second number of the response: the trials of which the label counts the successes, or whether
+ *     the label is censored; null for none
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
  */

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of the group that rows belong to: the cells that they have in common, as text.
+ * Key of the segment that rows belong to: the cells that they have in common, as text.
  *
  * @param cells one for each column; null where it is empty
  */
@@ -22,7 +22,7 @@ public record SegmentKey(List<@Nullable String> cells) implements Serializable {
         cells = new ArrayList<>(cells);
     }
 
-    /** Seed of the group's own fit, by the run's and its cells: it does not depend on the other groups. */
+    /** Seed of the segment's fit, from the seed of the run and the cells. It does not depend on the other segments. */
     public long seed(long ofRun) {
         long hash = cells.size();
         for (String cell : cells) {
@@ -31,7 +31,7 @@ public record SegmentKey(List<@Nullable String> cells) implements Serializable {
         return AddressedRandom.bits(ofRun, RandomUse.GROUP_SEEDS.firstAddressWord(), hash) >>> (Long.SIZE - SEED_BITS);
     }
 
-    /** Description of the group in messages: {@code store=3, day=1}. */
+    /** Description of the segment in messages: {@code store=3, day=1}. */
     public String description(List<String> columns) {
         List<String> all = new ArrayList<>();
         for (int k = 0; k < cells.size(); k++) {

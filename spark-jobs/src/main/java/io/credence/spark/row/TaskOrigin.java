@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Origin of rows in the memory of a task, of which the first at fault is named by its column. */
+/** Origin of rows in the memory of a task. The first row at fault is reported by its column. */
 public record TaskOrigin(String where, List<InternalRow> rows) implements RowOrigin {
 
     @Override

@@ -4,15 +4,15 @@ import io.credence.spark.row.Fault.FaultKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of successes and trials of a row, and the rows of a block that stand for them: one of each label, weighted by
- * its count.
+ * Counts of successes and failures of a row, which becomes up to two rows of a block. Each has label 0 or 1, and its
+ * count as a weight.
  */
 final class TrialCounts {
 
     private final double[] weights = new double[2];
     private boolean counted;
 
-    /** Clears the counts before a row, of whose labels nothing is known yet. */
+    /** Clears the counts before the next row. */
     void clear() {
         counted = false;
     }
@@ -27,7 +27,7 @@ final class TrialCounts {
         return new Fault(FaultKind.COUNTS, column, required, successes + " of " + trials);
     }
 
-    /** Counts the trials of a row, whose weight becomes that of all of its trials. */
+    /** Takes the counts of a row, and multiplies its weight by the number of trials. */
     void countTrials(FeatureRow row, double trials) {
         counted = true;
         double weight = row.weight();
@@ -36,12 +36,12 @@ final class TrialCounts {
         row.setLabelAndWeight(row.label(), weight * trials);
     }
 
-    /** Number of rows that stand for the row: two where it has both outcomes. */
+    /** Number of rows that the row becomes in a block: two where it has both outcomes. */
     int outcomeCount() {
         return counted && weights[0] != 0 && weights[1] != 0 ? 2 : 1;
     }
 
-    /** Makes the row one of those that stand for it. */
+    /** Turns the row into one of the rows that it becomes. */
     void applyOutcome(int i, FeatureRow row) {
         if (counted) {
             int label = weights[0] == 0 || i == 1 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Decoding of one row in a task by a plan: its numbers, the columns beside them, a fault, a hash. */
+/** Decoding of one row in a task by a plan: its features, response, weight and offset, a fault, a hash. */
 @NullMarked
 package io.credence.spark.row;
 

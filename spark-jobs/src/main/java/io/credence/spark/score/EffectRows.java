@@ -33,8 +33,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 
 /**
- * Rows over which expected responses of a posterior are averaged. A request is one pass over them, whatever is compared
- * in it, behind one for the range of numbers where a slope or a grid needs that.
+ * Rows over which expected responses of a posterior are averaged. A request takes one pass over the rows, whatever it
+ * compares, after one for the range of numbers if a slope or a grid needs that.
  */
 public final class EffectRows {
 
@@ -65,7 +65,7 @@ public final class EffectRows {
     }
 
     /**
-     * Averages that a request asks for.
+     * Computes the averages that a request asks for.
      *
      * @throws ConfigurationException if the request does not fit the model or the columns
      * @throws DataException if a row cannot be used
@@ -125,7 +125,7 @@ public final class EffectRows {
         }
     }
 
-    /** Throws the error of the first row that cannot be used, which is searched for in the rows as they are. */
+    /** Throws the error of the first row that cannot be used. It is searched for in the original rows. */
     private void requireUsable(EffectTask.Result all) {
         Fault fault = all.fault();
         if (fault != null) {

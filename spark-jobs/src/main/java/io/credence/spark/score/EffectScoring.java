@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws of a saved posterior, by which responses are averaged.
+ * Draws of a saved posterior, by which expected responses are averaged over rows.
  *
- * @param draws independent draws, with those of the effects of groups
+ * @param draws independent draws, including those of the effects of levels
  * @param features names of the features of a row
- * @param effects effects of the levels of groups; none where rows are in no groups
+ * @param effects effects of the levels of grouping factors; none without such factors
  * @param allowsNewLevels whether a level may be one that was not in the fit
  * @param kernel name of the kernel by which tasks compute
  */
@@ -25,10 +25,10 @@ public record EffectScoring(
         EffectDraws draws, List<String> features, List<LevelEffects> effects, boolean allowsNewLevels, String kernel) {
 
     /**
-     * Draws from a posterior.
+     * Creates the scoring by independent draws of a posterior.
      *
      * @param userModel class that was fitted; null where the posterior is of a likelihood
-     * @param table reads the covariance that does not stand in the file
+     * @param table reads a covariance that {@code posterior.json} does not hold
      * @param scoring scoring by the posterior
      * @param count number of draws
      */
@@ -58,7 +58,7 @@ public record EffectScoring(
         return new EffectScoring(whole, scoring.featureNames(), effects, false, "auto");
     }
 
-    /** Copy that allows rows with levels that were not in the fit, or does not. */
+    /** Copy that allows, or refuses, rows with levels that were not in the fit. */
     public EffectScoring withNewLevelsAllowed(boolean allows) {
         return new EffectScoring(draws, features, effects, allows, kernel);
     }

@@ -18,10 +18,11 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Task that averages over a partition's rows.
+ * Task that averages expected responses over a partition's rows.
  *
  * @param plan plan by which features are made of a row
- * @param versionOrdinal position of the version, the weight and the group cells behind the cells that the plan reads
+ * @param versionOrdinal position of the version, followed by the weight and the group cells, after the cells that the
+ *     plan reads
  * @param groupCellCount number of the group cells
  * @param weightDescription description of the weight
  * @param draws draws of the posterior

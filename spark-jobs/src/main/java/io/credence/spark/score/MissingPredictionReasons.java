@@ -20,7 +20,7 @@ record MissingPredictionReasons(
 
     static final MissingPredictionReasons NONE = new MissingPredictionReasons(null, null);
 
-    /** Names of the columns there are. */
+    /** Names of those columns that exist. */
     List<String> columns() {
         List<String> columns = new ArrayList<>();
         if (unseenColumn != null) {
@@ -32,14 +32,14 @@ record MissingPredictionReasons(
         return columns;
     }
 
-    /** New columns of predictions, and these behind them. */
+    /** Columns of predictions, followed by the columns of reasons. */
     List<StructField> withReasonColumns(List<StructField> outputs) {
         List<StructField> all = new ArrayList<>(outputs);
         columns().forEach(name -> all.add(DataTypes.createStructField(name, DataTypes.StringType, true)));
         return all;
     }
 
-    /** Puts the reason into its column, these being the last of {@code outputs}. */
+    /** Puts the reason into its column. The columns of reasons are the last of {@code outputs}. */
     void put(@Nullable Fault fault, Object[] outputs) {
         if (fault != null) {
             boolean before = fault.kind() == Fault.FaultKind.UNSEEN && missingColumn != null;

@@ -14,8 +14,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan by which rows are scored by one fit, and from which the plans of other fits are made: of the same columns, with
- * levels and bases of their own.
+ * Plan that scores rows by one fit, and serves as a template for other fits. Their plans read the same columns, with
+ * their own levels and bases.
  *
  * @param plan plan of the one fit
  * @param names names of its features

@@ -45,9 +45,9 @@ public final class PosteriorScoring {
      * Creates the scoring by a posterior of coefficients or of a class.
      *
      * @param userModel class that was fitted; null where the posterior is of a likelihood
-     * @param table reads the covariance that does not stand in the file
+     * @param table reads a covariance that {@code posterior.json} does not hold
      * @param level probability that an interval covers
-     * @param seed seed of the draws that stand for a posterior which is no mixture of normals
+     * @param seed seed of the draws that represent a posterior that is no mixture of normals
      * @param where path of the posterior, for messages
      * @throws ConfigurationException if it predicts no response
      */
@@ -110,7 +110,7 @@ public final class PosteriorScoring {
     /**
      * Creates the scoring by a mixed model.
      *
-     * @param effects effects of the levels of its groups
+     * @param effects effects of the levels of its grouping factors
      */
     public PosteriorScoring(
             SavedPosterior posterior, Supplier<double[]> table, List<LevelEffects> effects, double level) {
@@ -134,7 +134,7 @@ public final class PosteriorScoring {
     /**
      * Creates the scoring by networks or a deep process.
      *
-     * @param trained posterior whose {@code posterior.json} that is
+     * @param trained trained networks or process that {@code posterior} describes
      * @param level probability that an interval covers
      */
     public PosteriorScoring(SavedPosterior posterior, EpochPosterior trained, double level) {
@@ -145,8 +145,8 @@ public final class PosteriorScoring {
     }
 
     /**
-     * Refuses a posterior that predicts no response, or is of a likelihood that is not known here, of other
-     * coefficients than its classes have.
+     * Refuses a posterior that predicts no response, has an unknown likelihood, or has coefficients that do not fit its
+     * classes.
      *
      * @param userModel class that was fitted; null where the posterior is of a likelihood
      * @param where path of the posterior, for messages
@@ -182,7 +182,7 @@ public final class PosteriorScoring {
         return columns.outcomeCount();
     }
 
-    /** Number by which each class is predicted: its level where that is a number. Empty for families of numbers. */
+    /** Number that predictions use for each class: its level where that is a number. Empty for families of numbers. */
     public List<Double> classNumbers() {
         return LabelLevels.classNumbers(posterior.classNames(), columns.outcomeCount());
     }
@@ -197,7 +197,7 @@ public final class PosteriorScoring {
         return features;
     }
 
-    /** Refuses rows that have a column of the name of a new one. */
+    /** Refuses rows with a column that has the name of a new one. */
     public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
         List<String> taken = Arrays.asList(rows.originalRows().columns());
         List<String> added = new ArrayList<>();
@@ -219,19 +219,17 @@ public final class PosteriorScoring {
         return columns.outputColumns(probabilities, names);
     }
 
-    /** Creates the scorer of rows in the task that has this posterior. */
+    /** Creates the scorer for the task that holds this posterior. */
     Scorer scorer(int probabilities) {
         return scorer(new SharedValue.SerialCopy<>(model), probabilities);
     }
 
-    /**
-     * Shares the posterior with the tasks that score some rows, to be released when no row is to be scored any more.
-     */
+    /** Shares the posterior with the tasks that score some rows. It is to be released when all are scored. */
     public SharedValue<PredictiveModel> share(ScoringTable rows) {
         return rows.share(model);
     }
 
-    /** Scores the rows: new columns beside their own, computed when they are requested. */
+    /** Appends the columns of predictions to the rows, computed when they are requested. */
     public Dataset<Row> score(
             ScoringTable rows, SharedValue<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
         return score(rows, shared, probabilities, names, null);

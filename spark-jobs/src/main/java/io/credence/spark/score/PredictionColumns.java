@@ -30,7 +30,7 @@ public record PredictionColumns(int outcomeCount, boolean areClasses, boolean ha
      */
     public static final String MISSING = "missing";
 
-    /** Name of the column of the word of the most probable class, as it is called in a scored file. */
+    /** Name, in a scored file, of the column with the word of the most probable class. */
     private static final String WORD = "predictedLabel";
 
     /** Columns of a fit of a likelihood. */

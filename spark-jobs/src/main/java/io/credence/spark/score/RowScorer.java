@@ -14,7 +14,8 @@ public interface RowScorer extends Serializable {
     interface ScoringWorkspace {
 
         /**
-         * Fills {@code out}, one entry per new column, with values as Spark keeps them inside: boxed numbers, or null.
+         * Scores a row: fills {@code out}, one entry per new column, with values in Spark's internal form (boxed
+         * numbers, or null).
          *
          * @param row features and offset, valid during the call
          */

@@ -21,7 +21,8 @@ public final class ScoredDraws {
     private ScoredDraws() {}
 
     /**
-     * Adds an array to each row, or one for each class: {@code draws}, or {@code draws_0}, {@code draws_1} and so on.
+     * Appends an array of expected responses to each row, {@code draws}. With classes there is one of probabilities for
+     * each: {@code draws_0}, {@code draws_1} and so on.
      */
     public static Dataset<Row> of(ScoringTable rows, EffectScoring scoring) {
         int outcomes = scoring.draws().outcomeCount();

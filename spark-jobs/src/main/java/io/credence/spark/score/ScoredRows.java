@@ -12,7 +12,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.JoinedRow;
 
-/** Iterator over a partition's rows that scores them one by one; the joined row is filled again for the next. */
+/** Iterator over a partition's rows that scores them one by one. The returned row is filled again for the next. */
 final class ScoredRows implements Iterator<InternalRow> {
     private final Iterator<InternalRow> rows;
     private final RowDecoder decoder;
@@ -74,9 +74,9 @@ final class ScoredRows implements Iterator<InternalRow> {
     }
 
     /**
-     * Ends the rows, and throws the fault of a refused one where nothing counts it. A failure would be tried again and
-     * reported by Spark at length; one that is counted is reported once. Where nothing counts, the rows are those of a
-     * stage's frame: its Params have the names of keys without the section.
+     * Ends the iteration, and throws the fault of a refused row unless a tally counts it. A failure would be tried
+     * again and reported by Spark at length; one that is counted is reported once. Where nothing counts, the rows are
+     * those of a stage's frame: its Params have the names of keys without the section.
      */
     private void end(boolean refused) {
         ended = true;

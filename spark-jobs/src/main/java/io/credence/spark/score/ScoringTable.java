@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Table whose rows are to be scored: a posterior's coefficient names show which columns, elements and levels make up
- * the feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are
- * rows with a level that was not in the fit, but for leaving out; {@link #countRows()} counts them and names the first that
- * is refused. Where the first level is not known, as in results of earlier versions, a level that was not found counts
- * as it.
+ * the feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions. Rows with a
+ * level that was not in the fit are refused or kept without predictions. {@link #countRows()} counts them and names the
+ * first that is refused. Where the first level is not known, as in results of earlier versions, a level that was not
+ * found counts as it.
  */
 public final class ScoringTable {
 
@@ -98,7 +98,7 @@ public final class ScoringTable {
     }
 
     /**
-     * Copy that keeps rows with missing or unusable cells that would be left out, without predictions.
+     * Copy that keeps rows with missing or unusable cells, without predictions, instead of leaving them out.
      *
      * @param name name of the column that states why; null in other rows
      */
@@ -108,7 +108,7 @@ public final class ScoringTable {
     }
 
     /**
-     * Creates a table in which every name is found.
+     * Creates a table for scoring, with a column, element or level for every name.
      *
      * @param names coefficient names of one linear predictor
      * @param columns columns of the fit
@@ -144,10 +144,10 @@ public final class ScoringTable {
     }
 
     /**
-     * Copy for rows in groups.
+     * Copy with levels of grouping factors.
      *
      * @param effects effects of the levels of the fit
-     * @param allowsNew whether there may be others
+     * @param allowsNew whether rows may have other levels
      */
     public ScoringTable withGroupLevels(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
         List<GroupPlan.Factor> factors = new ArrayList<>();
@@ -168,12 +168,12 @@ public final class ScoringTable {
                 reasons);
     }
 
-    /** Plan by which features are made of its rows. */
+    /** Plan that makes features of the table's rows. */
     RowPlan plan() {
         return plan;
     }
 
-    /** Rows as they are read: the original columns, and behind them those of roles. */
+    /** Rows as they are read: the original columns, followed by those of roles. */
     Dataset<Row> readRows() {
         return table.rows().select(selected);
     }
@@ -188,14 +188,14 @@ public final class ScoringTable {
         return table.where();
     }
 
-    /** Selects the columns that the plan reads, and others behind them, for jobs. */
+    /** Selects the columns that the plan reads, followed by others, for jobs. */
     RowPartitions select(Column... others) {
         Column[] all = Arrays.copyOf(selected, selected.length + others.length);
         System.arraycopy(others, 0, all, selected.length, others.length);
         return table.select(all);
     }
 
-    /** Number of the columns that the plan reads, which is the position of the first of the others. */
+    /** Number of the columns that the plan reads. Other selected columns stand from that position on. */
     int readColumnCount() {
         return selected.length;
     }
@@ -205,7 +205,10 @@ public final class ScoringTable {
         return reasons;
     }
 
-    /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
+    /**
+     * Feature names of one linear predictor, from the coefficient names of all predictors: "1:age", "2:age" become
+     * "age".
+     */
     public static List<String> featureNames(List<String> coefficientNames, List<String> predictors) {
         int columns = coefficientNames.size() / Math.max(1, predictors.size());
         String first = predictors.isEmpty() ? "" : predictors.get(0) + ":";
@@ -259,7 +262,7 @@ public final class ScoringTable {
     }
 
     /**
-     * Scores the rows: new columns beside the original ones, computed when they are requested.
+     * Appends new columns to the original ones, computed when they are requested.
      *
      * @param scorer computes the new columns
      * @param outputs new columns
@@ -291,12 +294,12 @@ public final class ScoringTable {
         return all.drop(helpers);
     }
 
-    /** Shares a value with the tasks that score these rows, to be released when no row is to be scored any more. */
+    /** Shares a value with the tasks that score these rows. It is to be released when all are scored. */
     <T extends Serializable> SharedValue<T> share(T value) {
         return table.execution().share(value);
     }
 
-    /** Creates the tally of what is scored; null over data frames alone, whose rows {@link #countRows()} counts. */
+    /** Creates the tally of scored rows; null over data frames alone, whose rows {@link #countRows()} counts. */
     public @Nullable ScoringTally registerTally() {
         return table.execution().registerAccumulator(ScoringTally::new, "credence scored rows");
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.util.AccumulatorV2;
 
-/** Counts of rows by partition, while these are scored; a task that runs again counts once. */
+/** Accumulator that counts the rows of each partition while they are scored. A task that runs again counts once. */
 public final class ScoringTally extends AccumulatorV2<Map<Integer, Counts>, Counts> {
 
     private static final long serialVersionUID = 1;

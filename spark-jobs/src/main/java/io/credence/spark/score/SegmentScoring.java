@@ -31,9 +31,9 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scoring of rows by the posterior of their own group. Rows and posteriors are dealt out by group in one shuffle, so
- * that a task holds one posterior at a time; the rows come in the order of the groups. A row of a group without a
- * posterior has no predictions, and the reason why.
+ * Scoring of rows by the posterior of their segment. Rows and posteriors are redistributed by segment in one shuffle,
+ * so that a task holds one posterior at a time; the rows come in the order of the segments. A row of a segment without
+ * a posterior has the reason instead of predictions.
  */
 public final class SegmentScoring {
 
@@ -55,10 +55,10 @@ public final class SegmentScoring {
      * Creates the scoring of rows by fits.
      *
      * @param data configuration by which the columns of the rows are read
-     * @param by columns that name a group
-     * @param fits a row for each group
+     * @param by columns that name a segment
+     * @param fits a row for each segment
      * @param level probability that an interval covers
-     * @throws ConfigurationException if no group has a posterior
+     * @throws ConfigurationException if no segment has a posterior
      */
     public SegmentScoring(Table table, DataConfig data, List<String> by, Dataset<Row> fits, double level) {
         this.table = table;
@@ -72,9 +72,9 @@ public final class SegmentScoring {
     }
 
     /**
-     * Posterior of one of the groups that have one.
+     * Posterior of any segment that has one.
      *
-     * @param fits a row for each group
+     * @param fits a row for each segment
      */
     public static SavedPosterior anyPosterior(Dataset<Row> fits) {
         return SavedPosterior.parse(firstPosteriorRow(fits).getString(0));
@@ -95,17 +95,17 @@ public final class SegmentScoring {
         return scoring.outcomeCount();
     }
 
-    /** Number by which each class is predicted; empty for families of numbers. */
+    /** Number that predictions use for each class; empty for families of numbers. */
     public List<Double> classNumbers() {
         return scoring.classNumbers();
     }
 
     /**
-     * Scores the rows: new columns beside their own, computed when they are requested.
+     * Appends the columns of predictions to the rows, computed when they are requested.
      *
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
      * @param names name of a new column, by what it is called in a scored file
-     * @param unseen name of the column that states why a row of another group or level has no predictions
+     * @param unseen name of the column that states why a row of an unknown segment or level has no predictions
      * @param missing name of the column that states which cell is missing; null where such rows are refused or left out
      */
     public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {
@@ -149,7 +149,10 @@ public final class SegmentScoring {
                 .select(Stream.concat(kept, predicted).toArray(Column[]::new));
     }
 
-    /** Rows and fits in one frame: the columns of the rows, those of a fit, and the cells that name their group. */
+    /**
+     * Union of rows and fits in one frame: the columns of the rows, those of a fit, and the cells that name the
+     * segment.
+     */
     private Dataset<Row> unionRowsAndFits(Dataset<Row> read) {
         StructField[] cells = read.schema().fields();
         Column reason = when(col(POSTERIOR).isNotNull(), lit(""))
@@ -173,7 +176,7 @@ public final class SegmentScoring {
         return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
     }
 
-    /** Group of a row, as text; words of a time are that time. */
+    /** Cell that names a row's segment, as text. A text is read as a time where the fits have times. */
     private Column keyText(String name, Column cell) {
         DataType own = table.schema().apply(name).dataType();
         DataType ofFits = fits.schema().apply(name).dataType();

@@ -19,12 +19,12 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scoring of the rows of a task, group by group: the row of a group's fit comes before the others.
+ * Scoring of the rows of a task, segment by segment. The row of a segment's fit comes before the rows to be scored.
  *
- * @param plan plan by which rows are scored, of one fit
- * @param schema schema of the rows that are dealt
- * @param readColumnCount number of the columns that are read; behind them are those of a fit
- * @param segmentColumns columns that name a group
+ * @param plan plan by which rows are scored by one of the fits
+ * @param schema schema of the redistributed rows
+ * @param readColumnCount number of the columns that are read; those of a fit follow
+ * @param segmentColumns columns that name a segment
  * @param reasonColumns new columns that state why a row has no predictions
  * @param newColumnCount number of new columns
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
@@ -44,7 +44,7 @@ record SegmentScoringStep(
         implements Serializable {
 
     /**
-     * Number of the columns of a fit: why it has no posterior, which is empty where it has one; its posterior; its
+     * Number of columns of a fit: the reason for a missing posterior (empty if there is one), the posterior, and its
      * covariance.
      */
     static final int OF_FIT = 3;

@@ -17,21 +17,21 @@ import org.apache.spark.sql.functions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows redistributed by group, in one shuffle: those of a group stand together in a task, which reads them one by one.
+ * Rows redistributed by segment, in one shuffle. Those of a segment stand together in a task, which reads them one by
+ * one.
  *
- * @param rows columns that are read, named by their position, and behind them the cells that name a row's group, as
- *     text
+ * @param rows columns that are read, named by their position, followed by the cells that name a row's segment, as text
  * @param readColumnCount number of the columns that are read
  */
 public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
 
-    /** Step that is applied to a group, in a task. */
+    /** Function that a task applies to the rows of a segment. */
     @FunctionalInterface
     public interface SegmentFunction extends Serializable {
         Iterator<Row> run(SegmentKey key, Iterator<Row> rows);
     }
 
-    /** Creates rows that are yet to be dealt, whose columns are named by their position. */
+    /** Names the columns of rows by their position, before the shuffle. */
     public static SegmentShuffle of(Dataset<Row> rows, int width) {
         String[] names = new String[rows.columns().length];
         Arrays.setAll(names, SegmentShuffle::name);
@@ -43,7 +43,7 @@ public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
         return "_" + j;
     }
 
-    /** Columns that name a group. */
+    /** Columns that name a segment. */
     Column[] keyColumns() {
         return columns(readColumnCount, rows.columns().length);
     }
@@ -55,8 +55,8 @@ public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
     }
 
     /**
-     * Deals the rows over the tasks of {@code data.partitions}, on which no number depends, those of a group in the
-     * given order.
+     * Redistributes the rows over {@code data.partitions} tasks, with the rows of a segment in the given order. No
+     * result depends on the number of tasks.
      */
     public SegmentShuffle repartitionBySegment(DataConfig config, Column order) {
         int tasks = config.partitions().orElse(RowShuffle.PARTITIONS);
@@ -66,12 +66,12 @@ public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
         return new SegmentShuffle(rows.repartition(tasks, keys).sortWithinPartitions(sorted), readColumnCount);
     }
 
-    /** Deals the rows, those of a group in an order of their content alone. */
+    /** Redistributes the rows, with the rows of a segment in an order that depends on their content alone. */
     public SegmentShuffle repartitionBySegment(DataConfig config) {
         return repartitionBySegment(config, functions.xxhash64(columns(0, readColumnCount)));
     }
 
-    /** Applies a step to each group. */
+    /** Function on a partition that applies a function to each of its segments. */
     public MapPartitionsFunction<Row, Row> applyToSegments(SegmentFunction step) {
         int first = readColumnCount;
         int end = rows.columns().length;

@@ -5,7 +5,10 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A pass over a frame is planned anew each time: what is slow for that, and guarded by the other backend, runs at night. */
+/**
+ * Tests of the jobs of the backend over data frames. It plans every pass anew, so tests that are slow for that and run
+ * on the other backend too are nightly ones.
+ */
 class FrameJobsTest extends SparkJobsContract {
 
     @Override

@@ -14,7 +14,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Results of a job: in which order they are handed on, how many wait for that, and how many a job may have. */
+/**
+ * Tests of the order in which results of a job are handed on, of how many wait for that, and of how many a job may
+ * have.
+ */
 class OrderedConsumerTest {
 
     private static final long MEGABYTE = 1 << 20;

@@ -32,7 +32,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Packed rows, and the fits over them, of one backend on Spark. */
+/** Base of tests with packed rows, and fits over them, on one of Spark's backends. */
 abstract class OverPackedRows {
 
     static final int ROWS = 3000;

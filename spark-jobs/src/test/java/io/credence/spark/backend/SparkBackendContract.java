@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The results that every backend on Spark has, whatever a pass is a job over. */
+/** Tests of the results that every backend on Spark has, over RDDs as over data frames. */
 abstract class SparkBackendContract extends OverPackedRows {
 
     /** Draws of that many parameters around 0, with weights that differ a little. */

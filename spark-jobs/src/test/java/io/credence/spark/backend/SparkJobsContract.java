@@ -26,7 +26,7 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.junit.jupiter.api.Test;
 
-/** What the jobs of every backend on Spark hold to: their number, names, retries and room. */
+/** Tests of the jobs of every backend on Spark: their number, names, retries and limits of size. */
 abstract class SparkJobsContract extends OverPackedRows {
 
     /** Fails the first attempt of partition 1. */

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rows that are kept nowhere, but read and packed anew in every pass. */
+/** Tests of rows that are not kept, but read and packed anew in every pass. */
 class UncachedPartitionsTest {
 
     private static final int ROWS = 40_000;

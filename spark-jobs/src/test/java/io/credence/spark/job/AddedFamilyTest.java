@@ -36,8 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A Gaussian structure, a family of another kind and an update rule of one's own are one class and one line each: they are fitted by
- * exact expectation where that is there and by draws, saved, loaded to the same bits, and scored with.
+ * Tests that a new Gaussian structure, a family of another kind and an update rule take one class and one line each.
+ * They are fitted by draws, and by exact expectation where there is one, saved, loaded to the same bits, and used for
+ * scoring.
  */
 class AddedFamilyTest extends CommandLineContract {
 

@@ -44,8 +44,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A likelihood of one's own with an option and a dispersion is one class and one line: it is fitted, checked, saved, loaded and scored with
- * its option. The option is an exposure, by which a column of offsets does the same to a likelihood of Credence's.
+ * Tests that a new likelihood with an option and a dispersion takes one class and one line. It is fitted, checked,
+ * saved, loaded and scored with its option, an exposure. A column of offsets has the same effect on a likelihood of
+ * Credence.
  */
 class AddedLikelihoodTest extends CommandLineContract {
 

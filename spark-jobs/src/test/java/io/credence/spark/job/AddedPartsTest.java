@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A part of one's own is one class and one line, and a configuration that names it fits as with one of Credence's. */
+/** Tests that a new part takes one class and one line, and that a configuration can name it like a part of Credence. */
 class AddedPartsTest extends CommandLineContract {
 
     private static final Parts PARTS = Parts.STANDARD

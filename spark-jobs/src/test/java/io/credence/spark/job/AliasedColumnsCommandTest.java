@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns that add nothing, from a file to predictions: empty cells of a product, levels within levels, rare levels. */
+/**
+ * Tests of columns that are combinations of others, from a file to predictions: empty cells of a product, nested
+ * levels, rare levels.
+ */
 class AliasedColumnsCommandTest extends CommandLineContract {
 
     /** Carriers of which the third never leaves from c, the fourth from a alone, and a town is a level of a region. */

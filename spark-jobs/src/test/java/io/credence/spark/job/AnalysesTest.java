@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every page of engine/docs/analyses: its commands are run, and print the figures that stand below them. */
+/** Tests every page of engine/docs/analyses: its commands are run, and print the figures that the page shows. */
 class AnalysesTest extends CommandLineContract {
 
     private static final Path ROOT = Repository.root();

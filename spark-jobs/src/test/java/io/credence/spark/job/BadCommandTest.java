@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every bad input: the right status, one clear line, nothing written. */
+/** Tests that every bad input gives the right exit status and one clear line, and that nothing is written. */
 class BadCommandTest extends CommandLineContract {
 
     private static final String WIDE = "prior.sd=2.2360679775";

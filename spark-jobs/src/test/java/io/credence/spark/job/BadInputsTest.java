@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bad inputs, each with its status and message, from the table {@code bad-inputs.txt}: one line is reported, nothing is written. */
+/**
+ * Tests of the bad inputs in the table {@code bad-inputs.txt}, each with its status and message. One line is reported,
+ * nothing is written.
+ */
 class BadInputsTest extends CommandLineContract {
 
     private static final String HEADER = "a,b,y";

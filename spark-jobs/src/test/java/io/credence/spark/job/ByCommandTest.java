@@ -24,7 +24,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** One fit per group, by the command line and in memory. */
+/** Tests of one fit per segment, by the command line and in memory. */
 class ByCommandTest extends CommandLineContract {
 
     private static final String HEADER = "store,region,x,y";

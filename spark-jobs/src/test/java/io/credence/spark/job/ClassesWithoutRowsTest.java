@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Classes that the model or an order has, but no row: they stay where they are, and no label moves. */
+/** Tests of classes that the model or an order has, but no row. They keep their numbers, and so do the other labels. */
 class ClassesWithoutRowsTest extends CommandLineContract {
 
     private static List<String> labelled(String labels) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs commands in one Spark session, and returns what they printed and left. */
+/** Base of tests that run commands in one Spark session, and check their output and files. */
 abstract class CommandLineContract {
 
     @TempDir

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Two fits of the same rows, compared by their folders. */
+/** Tests of the comparison of two fits of the same rows by their folders. */
 class CompareCommandTest extends CommandLineContract {
 
     /** Labels follow a; b has no effect. */

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Fits whose prior is the posterior that another command left. */
+/** Tests of fits whose prior is the posterior of an earlier command. */
 class DailyFitTest extends CommandLineContract {
 
     private static String row(int i) {

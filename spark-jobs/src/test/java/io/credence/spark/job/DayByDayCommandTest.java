@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Results whose days are factors: appended by a command, taken out by another. */
+/** Tests of results whose days are partition factors: one command appends a day, another removes it. */
 class DayByDayCommandTest extends CommandLineContract {
 
     private static final int ROWS = 80;

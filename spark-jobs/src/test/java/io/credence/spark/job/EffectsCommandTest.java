@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Averages over rows by the command line. */
+/** Tests of averages over rows by the command line. */
 class EffectsCommandTest extends CommandLineContract {
 
     /** Under an identity link a column's effect is its coefficient, whatever the rows. */

@@ -32,8 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every configuration of conf/examples: read in each build, and fitted in this process where all it requires of the data is a label
- * among numbers; run through the command line, as its comment states, in the nightly one. Few rows and few steps serve.
+ * Tests every configuration of conf/examples. Each build reads it, and fits it in this process if it requires no more
+ * of the data than a label among numbers. The nightly build runs it by the command line, as its comment states. Few
+ * rows and few steps serve.
  */
 class ExamplesTest extends CommandLineContract {
 

@@ -15,7 +15,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** What other programs read of a fit. tests/integration reads the same by ArviZ, cmdstanpy and pypmml. */
+/**
+ * Tests of the exports of a fit for other programs. tests/integration reads the same by ArviZ, cmdstanpy and pypmml.
+ */
 class ExportCommandTest extends CommandLineContract {
 
     private static final List<String> ROWS = rows(

@@ -14,8 +14,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * A local disk, as {@code full:}, on which no file outgrows the bytes of {@link #ROOM}, or none whose path has {@link #NAME} in it; its failure
- * is an Error. Folders whose path has {@link #HEAP} in it are those for which the process has no memory.
+ * File system {@code full:} on the local disk that limits the size of files to {@link #ROOM} bytes, or only of those
+ * whose path has {@link #NAME} in it. Its failure is an Error. Folders whose path has {@link #HEAP} in it are those for
+ * which the process has no memory.
  */
 public final class FullFileSystem extends RawLocalFileSystem {
 

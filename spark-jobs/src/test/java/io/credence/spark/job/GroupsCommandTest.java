@@ -17,7 +17,7 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** Mixed models from a file to the files of a result. */
+/** Tests of mixed models, from a file to the files of a result. */
 class GroupsCommandTest extends CommandLineContract {
 
     private static final Path SLEEPSTUDY = Repository.file("conf/data/sleepstudy.csv");

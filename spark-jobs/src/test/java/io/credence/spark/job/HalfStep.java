@@ -10,7 +10,7 @@ import io.credence.update.UpdatePart;
 import io.credence.update.UpdateResult;
 import io.credence.update.UpdateRule;
 
-/** An update rule of one's own: natural gradients by half, of Gaussians of any structure. */
+/** Update rule as a user may add it: half a natural-gradient step, for Gaussians of any structure. */
 record HalfStep<Q extends GaussianPosterior>() implements UpdateRule<Q> {
 
     record Part(String name, String description) implements UpdatePart {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Classes whose rows have latent numbers, from a configuration to the posterior. */
+/** Tests of user's classes whose rows have latent numbers, from a configuration to the posterior. */
 class LatentModelTest extends CommandLineContract {
 
     /** Counts that grow with x and vary more than Poisson counts do. */

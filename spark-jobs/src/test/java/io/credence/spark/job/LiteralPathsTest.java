@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Folders whose names Spark would read as patterns, beside others that fit these: each is read as what it is. */
+/**
+ * Tests of folders whose names Spark would read as patterns, next to folders that match these. Each is read literally.
+ */
 class LiteralPathsTest extends CommandLineContract {
 
     private static final List<String> ODD = List.of("m[1]", "m{1,2}", "m*", "m?", "m\\1", "m[!a]", "m%5B1]");

@@ -11,10 +11,11 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * A family of one's own that is not Gaussian: independent logistic distributions. λ is (m, log s).
+ * Family of posteriors as a user may add it, not Gaussian: independent logistic distributions. Its parameters λ are (m,
+ * log s).
  *
- * @param mean m
- * @param scale s, positive
+ * @param mean means m
+ * @param scale scales s, positive
  */
 record LogisticPosterior(double[] mean, double[] scale) implements Posterior {
 

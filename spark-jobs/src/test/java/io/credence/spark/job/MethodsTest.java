@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fits by draws through the command line: the catalogue, minibatches, interruption, and the noise that they report. */
+/**
+ * Tests of fits by draws through the command line: the catalogue of methods, minibatches, interruption, and the
+ * reported noise.
+ */
 class MethodsTest extends CommandLineContract {
 
     private static final List<String> NUMBERS = rows(

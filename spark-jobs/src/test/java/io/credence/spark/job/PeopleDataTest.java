@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Textbook sets of R as {@code write.csv} saves them and of Python as pandas does, each fitted by one command, beside R's {@code glm}, {@code polr} and {@code zeroinfl}: row names in a column
- * without a name, NA for a missing cell, levels and labels as text, dates, dots in names, counts instead of rows.
+ * Tests of one-command fits of textbook data sets, as R's {@code write.csv} or pandas saves them, against R's
+ * {@code glm}, {@code polr} and {@code zeroinfl}. They have row names in a column without a name, NA for a missing
+ * cell, levels and labels as text, dates, dots in names, counts instead of rows.
  */
 class PeopleDataTest extends CommandLineContract {
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The page of a finished fit, by its folder alone. */
+/** Tests of the page of a finished fit, made from its folder alone. */
 class ReportCommandTest extends CommandLineContract {
 
     private static final List<String> COUNTS =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code credence score} puts beside each row. */
+/** Tests of the columns that {@code credence score} appends to each row. */
 class ScoredColumnsTest extends CommandLineContract {
 
     private static final List<String> ROWS =

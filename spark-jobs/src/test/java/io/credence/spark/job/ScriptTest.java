@@ -17,7 +17,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code bin/credence} starts, with a Java and a Maven in its way that write down what they were requested. */
+/**
+ * Tests of what {@code bin/credence} starts. In place of Java and Maven it finds scripts that record their arguments.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class ScriptTest {
 

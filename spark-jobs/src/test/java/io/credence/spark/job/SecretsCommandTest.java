@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Passwords of addresses: no file of a result and no message has them. */
+/** Tests that no file of a result and no message has the passwords of addresses. */
 class SecretsCommandTest extends CommandLineContract {
 
     @Test

@@ -19,10 +19,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian structure of one's own: each parameter depends on the one before and the one after it. λ is μ and what the Cholesky
- * factor of P has on its diagonal, by logarithms, and below it.
+ * Gaussian structure as a user may add it: each parameter depends on the one before and the one after it. Its
+ * parameters λ are the mean μ and the Cholesky factor of the precision P: the logarithms of its diagonal, and the
+ * entries below.
  *
- * @param whole the same Gaussian, P with zeros elsewhere
+ * @param whole same Gaussian with a dense P, which has zeros elsewhere
  */
 record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
 

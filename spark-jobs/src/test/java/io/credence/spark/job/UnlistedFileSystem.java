@@ -8,7 +8,10 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** A local disk, as {@code unlisted:}, where folders that begin as {@link #CLOSED} may not be listed, and those as {@link #GONE} vanish meanwhile. */
+/**
+ * File system {@code unlisted:} on the local disk. Folders whose names begin with {@link #CLOSED} may not be listed,
+ * and those with {@link #GONE} vanish meanwhile.
+ */
 public final class UnlistedFileSystem extends RawLocalFileSystem {
 
     static final String CLOSED = ".credence-closed";

@@ -11,7 +11,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** A jar as a user builds it: classes that know Credence, which does not know them. */
+/** Jar as a user builds it, with classes that refer to Credence, which does not know them. */
 final class UserJar {
 
     private UserJar() {}

@@ -14,7 +14,7 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
-/** Classes of the user's instead of families: from a jar, with constraints, with series, and with faults. */
+/** Tests of users' model classes instead of families: from a jar, with constraints, with series, and with faults. */
 class UserModelTest extends CommandLineContract {
 
     /** A line through the origin with normal errors, that fails at label 7.25 after {@code failAfter} rows on request. */

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The worst rows are reported by a column from the command to the page of a finished fit. */
+/** Tests that the worst rows are reported by a column, from the command to the page of a finished fit. */
 class WorstRowsTest extends CommandLineContract {
 
     private static final List<String> COUNTS = rows(

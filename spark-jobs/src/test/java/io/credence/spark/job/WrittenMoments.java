@@ -12,10 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Standard deviations and covariance of a written posterior, beside q rebuilt from its written parameters.
+ * Standard deviations and covariance of a written posterior, to be compared with the posterior q rebuilt from its
+ * written parameters.
  *
- * @param posterior what stands under "posterior"
- * @param nonCentred whether q is of other parameters than the coefficients
+ * @param posterior content of "posterior" in the JSON
+ * @param nonCentred whether q has other parameters than the coefficients
  */
 record WrittenMoments(JsonNode posterior, Posterior q, boolean nonCentred) {
 

@@ -9,7 +9,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Slips of the pen in a column of numbers are told from codes that hold letters. */
+/** Tests that slips of the pen in a column of numbers are distinguished from codes that hold letters. */
 class CellCountsTest {
 
     /** Cells 0, 1, … in that format, with others among them, in three parts. */

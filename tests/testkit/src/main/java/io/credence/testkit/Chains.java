@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 public record Chains(double[][][] draws) {
 
     /**
-     * A posterior expectation by Markov chains.
+     * Estimate of an expectation by Markov chains, with its precision.
      *
      * @param mean estimate
      * @param sd standard deviation of the function under the distribution
@@ -38,25 +38,31 @@ public record Chains(double[][][] draws) {
         return draws[0][0].length;
     }
 
-    /** The expectation of coordinate {@code j}. */
+    /** Estimates the mean of coordinate {@code j}. */
     public Estimate mean(int j) {
         return expectation(draw -> draw[j]);
     }
 
-    /** The variance of coordinate {@code j}, as the expectation of the squared deviation from the mean of all draws. */
+    /**
+     * Estimates the variance of coordinate {@code j}, as the expectation of the squared deviation from the mean of all
+     * draws.
+     */
     public Estimate variance(int j) {
         double mean = mean(j).mean();
         return expectation(draw -> (draw[j] - mean) * (draw[j] - mean));
     }
 
-    /** The covariance of coordinates {@code i} and {@code j}, likewise. */
+    /**
+     * Estimates the covariance of coordinates {@code i} and {@code j}, as the expectation of the product of their
+     * deviations from the means of all draws.
+     */
     public Estimate covariance(int i, int j) {
         double first = mean(i).mean();
         double second = mean(j).mean();
         return expectation(draw -> (draw[i] - first) * (draw[j] - second));
     }
 
-    /** The largest split R̂ of all coordinates. */
+    /** Largest split R̂ of all coordinates. */
     public double largestRHat() {
         double largest = 1;
         for (int j = 0; j < dimension(); j++) {
@@ -65,7 +71,7 @@ public record Chains(double[][][] draws) {
         return largest;
     }
 
-    /** The smallest number of effective draws over all coordinates and their squared deviations. */
+    /** Smallest number of effective draws over all coordinates and their squared deviations. */
     public double fewestEffectiveDraws() {
         double fewest = Double.POSITIVE_INFINITY;
         for (int j = 0; j < dimension(); j++) {
@@ -76,8 +82,8 @@ public record Chains(double[][][] draws) {
     }
 
     /**
-     * The expectation of a function of a draw. Effective draws follow Vehtari et al. (2021): autocorrelations of split chains
-     * combined as in R̂, summed in pairs until a pair is negative, no pair larger than the one before.
+     * Estimates the expectation of a function of a draw. Effective draws follow Vehtari et al. (2021): autocorrelations
+     * of split chains combined as in R̂, summed in pairs until a pair is negative, no pair larger than the one before.
      */
     public Estimate expectation(ToDoubleFunction<double[]> function) {
         List<double[]> halves = new ArrayList<>();
@@ -101,7 +107,7 @@ public record Chains(double[][][] draws) {
         return new Estimate(MonteCarlo.mean(means), Math.sqrt(total), Math.sqrt(total / within), effective);
     }
 
-    /** Integrated autocorrelation time. */
+    /** Integrated autocorrelation time: number of draws that have the precision of an independent one. */
     private static double time(List<double[]> centred, double within, double total) {
         int n = centred.get(0).length;
         double time = -1;

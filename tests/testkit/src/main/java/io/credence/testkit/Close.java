@@ -2,7 +2,7 @@ package io.credence.testkit;
 
 import org.junit.jupiter.api.Assertions;
 
-/** Equality up to rounding, relative to the size of what is expected; a failure names the seed. */
+/** Assertions of equality up to rounding, relative to the size of the expected number. A failure names the seed. */
 public final class Close {
 
     private Close() {}
@@ -21,7 +21,7 @@ public final class Close {
         }
     }
 
-    /** The same for every element, relative to the largest of the expected ones. */
+    /** Demands |actual − expected| ≤ tolerance · max(1, largest |expected|) of every element. */
     public static void assertClose(String what, double[] expected, double[] actual, double tolerance) {
         Assertions.assertEquals(expected.length, actual.length, what);
         double largest = 1;

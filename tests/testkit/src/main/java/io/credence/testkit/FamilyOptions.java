@@ -3,7 +3,7 @@ package io.credence.testkit;
 import java.util.List;
 import java.util.Map;
 
-/** What a posterior family needs besides its name, for tests that fit all of them in three dimensions. */
+/** Options that posterior families require, for tests that fit all families in three dimensions. */
 public final class FamilyOptions {
 
     private static final Map<String, Map<String, Object>> OPTIONS = Map.of(
@@ -24,7 +24,7 @@ public final class FamilyOptions {
 
     private FamilyOptions() {}
 
-    /** The options of that family; none for most. */
+    /** Options of a family; none for most families. */
     public static Map<String, Object> of(String family) {
         return OPTIONS.getOrDefault(family, Map.of());
     }

@@ -15,7 +15,7 @@ public final class FiniteDifference {
 
     private FiniteDifference() {}
 
-    /** The gradient of {@code function} at {@code point}: element i is ∂f/∂x_i. */
+    /** Gradient of {@code function} at {@code point}: element i is ∂f/∂x_i. */
     public static double[] gradient(ToDoubleFunction<double[]> function, double[] point) {
         double[] gradient = new double[point.length];
         for (int i = 0; i < point.length; i++) {
@@ -25,7 +25,7 @@ public final class FiniteDifference {
         return gradient;
     }
 
-    /** The Jacobian of {@code function} at {@code point}: row i, column j is ∂f_i/∂x_j. */
+    /** Jacobian of {@code function} at {@code point}: row i, column j is ∂f_i/∂x_j. */
     public static double[][] jacobian(UnaryOperator<double[]> function, double[] point) {
         int rows = function.apply(point.clone()).length;
         double[][] jacobian = new double[rows][point.length];
@@ -40,7 +40,7 @@ public final class FiniteDifference {
         return jacobian;
     }
 
-    /** The symmetric Hessian of {@code function} at {@code point}, from values alone. */
+    /** Symmetric Hessian of {@code function} at {@code point}, from values alone. */
     public static double[][] hessian(ToDoubleFunction<double[]> function, double[] point) {
         int dimension = point.length;
         double[][] hessian = new double[dimension][dimension];

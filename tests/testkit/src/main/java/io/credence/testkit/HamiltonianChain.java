@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * One chain of {@link HamiltonianMonteCarlo}. With LLᵀ the inverse mass matrix and a standard normal momentum p, a trajectory
- * obeys dθ = L p dt, dp = Lᵀ∇log π(θ) dt.
+ * Markov chain of {@link HamiltonianMonteCarlo}. With LLᵀ the inverse mass matrix and a standard normal momentum p, a
+ * trajectory obeys dθ = L p dt, dp = Lᵀ∇log π(θ) dt.
  */
 final class HamiltonianChain {
 
@@ -48,7 +48,7 @@ final class HamiltonianChain {
         return position.clone();
     }
 
-    /** One trajectory; returns its probability of acceptance. */
+    /** Runs one trajectory, and returns its probability of acceptance. */
     double transition() {
         double[] momentum = new double[d];
         Arrays.setAll(momentum, j -> random.nextGaussian());
@@ -105,7 +105,9 @@ final class HamiltonianChain {
         logAveraged = Math.log(stepSize);
     }
 
-    /** Dual averaging with the constants of Hoffman and Gelman: t0 = 10, γ = 0.05, κ = 0.75. */
+    /**
+     * Adapts the step size by dual averaging, with the constants of Hoffman and Gelman: t0 = 10, γ = 0.05, κ = 0.75.
+     */
     void adapt(double probability) {
         adapted++;
         error += (ACCEPTANCE - probability - error) / (adapted + 10);
@@ -118,7 +120,7 @@ final class HamiltonianChain {
         stepSize = Math.exp(logAveraged);
     }
 
-    /** Takes the covariance of {@code draws}, its correlations shrunk a little, for the inverse mass matrix. */
+    /** Sets the inverse mass matrix to the covariance of {@code draws}, with correlations shrunk a little. */
     void learnScale(double[][] draws) {
         double share = draws.length / (draws.length + 5.0 * d);
         double[] mean = new double[d];
@@ -145,7 +147,7 @@ final class HamiltonianChain {
         }
     }
 
-    /** L of LLᵀ, by rows; not finite where there is none. */
+    /** Cholesky factor L of a matrix LLᵀ, by rows; not finite if there is none. */
     private static double[][] choleskyFactor(double[][] matrix) {
         int n = matrix.length;
         double[][] factor = new double[n][n];

@@ -5,11 +5,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Hamiltonian Monte Carlo: draws from a density known up to a constant, as the truth that approximations are compared with.
+ * Hamiltonian Monte Carlo sampler of a density known up to a constant. Tests compare approximations with its draws.
  *
  * <p>Leapfrog trajectories of about a quarter of a turn, their length jittered by half; the step size is brought to an
- * acceptance rate of 0.8 by dual averaging (Hoffman and Gelman 2014) and the mass matrix to the covariance of the draws, both
- * during warm-up only. The same seed gives the same draws on any number of cores.
+ * acceptance rate of 0.8 by dual averaging (Hoffman and Gelman 2014) and the mass matrix to the covariance of the
+ * draws, both during warm-up only. The same seed gives the same draws on any number of cores.
  *
  * @param chains independent chains, at least 2 so that R̂ sees something
  * @param warmUp transitions of each chain that are thrown away, at least 100
@@ -18,7 +18,10 @@ import java.util.stream.IntStream;
  */
 public record HamiltonianMonteCarlo(int chains, int warmUp, int draws, long seed) {
 
-    /** Ends of the warm-up's stages, as shares of it: the mass matrix is learnt again at the end of each but the last. */
+    /**
+     * Ends of the stages of the warm-up, as shares of it. The mass matrix is learnt again at the end of each stage but
+     * the last.
+     */
     private static final double[] STAGES = {0.1, 0.25, 0.5, 1.0};
 
     public HamiltonianMonteCarlo {
@@ -30,9 +33,9 @@ public record HamiltonianMonteCarlo(int chains, int warmUp, int draws, long seed
     }
 
     /**
-     * Draws from {@code density}; chains run in parallel, so it must be thread-safe.
+     * Draws from {@code density}, which must be thread-safe, since chains run in parallel.
      *
-     * @param start where the chains begin, each moved by one normal times {@code scale}
+     * @param start start of the chains, each shifted by a normal number times {@code scale}
      * @param scale rough standard deviations, positive
      */
     public Chains run(LogDensity density, double[] start, double[] scale) {

@@ -7,18 +7,19 @@ public interface LogDensity {
     int dimension();
 
     /**
-     * The value at {@code point}, minus infinity or NaN where the density is zero or undefined.
+     * Evaluates the logarithm of the density and its gradient at {@code point}: minus infinity or NaN where the density
+     * is zero or undefined.
      *
      * @param gradient receives the gradient there
      */
     double evaluate(double[] point, double[] gradient);
 
-    /** The value alone. */
+    /** Evaluates the logarithm of the density alone. */
     default double value(double[] point) {
         return evaluate(point, new double[dimension()]);
     }
 
-    /** The gradient alone. */
+    /** Evaluates the gradient alone. */
     default double[] gradient(double[] point) {
         double[] gradient = new double[dimension()];
         evaluate(point, gradient);

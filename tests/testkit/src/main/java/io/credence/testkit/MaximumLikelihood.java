@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What R's {@code glm}, {@code polr} or {@code zeroinfl} finds for a data set as people have it. Data and golden values, with the script that wrote them and their
- * origin, lie beside this class in {@code people/ORIGIN.md}.
+ * Maximum likelihood estimate by R's {@code glm}, {@code polr} or {@code zeroinfl} for a textbook data set. Data and
+ * golden values, with the script that wrote them and their origin, lie beside this class in {@code people/ORIGIN.md}.
  *
- * @param names of the coefficients
+ * @param names names of the coefficients
  * @param estimate maximum of the likelihood
- * @param covariance its covariance, by rows
+ * @param covariance covariance of the estimate, by rows
  */
 public record MaximumLikelihood(List<String> names, double[] estimate, double[][] covariance) {
 
-    /** Of the model of that set. */
+    /** Reads the estimate for a data set. */
     public static MaximumLikelihood of(String set) {
         List<String[]> lines = new String(file("golden", "tsv"), StandardCharsets.UTF_8)
                 .lines()
@@ -37,7 +37,7 @@ public record MaximumLikelihood(List<String> names, double[] estimate, double[][
         return Arrays.stream(cells).skip(3).mapToDouble(Double::parseDouble).toArray();
     }
 
-    /** The set as CSV. */
+    /** Reads a data set, as CSV. */
     public static byte[] file(String set) {
         return file(set, "csv");
     }

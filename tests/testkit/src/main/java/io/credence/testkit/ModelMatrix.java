@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A formula with its offsets and design matrix, as R's model.offset and model.matrix give them for the frame {@link #frame()};
- * the file names the version of R.
+ * Formula with its offsets and design matrix, computed by R's model.offset and model.matrix for {@link #frame()}. The
+ * file names the version of R.
  *
- * @param formula in R's notation
- * @param names of the columns
- * @param rows for each row the offset, then the columns
+ * @param formula formula in R's notation
+ * @param names names of the columns
+ * @param rows rows, each with its offset and then its columns
  */
 public record ModelMatrix(String formula, List<String> names, List<double[]> rows) {
 
-    /** The frame as lines of CSV, the header first; columns {@code a} and {@code b} are text. */
+    /** Data frame as lines of CSV, the header first; columns {@code a} and {@code b} are text. */
     public static List<String> frame() {
         return lines("frame.csv");
     }
 
-    /** Every formula. */
+    /** Reads all formulas with their matrices. */
     public static List<ModelMatrix> all() {
         List<ModelMatrix> all = new ArrayList<>();
         List<String> lines = lines("model-matrix.txt");

@@ -19,7 +19,7 @@ public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
 
     private static final Pattern QUALIFIED = Pattern.compile("\\bio\\.credence\\.((?:[a-z]\\w*\\.)*)([A-Z]\\w*)");
 
-    /** Face of the module in that directory, such as {@code engine/core}. */
+    /** Reads the types of the module in a directory, such as {@code engine/core}. */
     public static ModuleFace of(String module) throws IOException {
         Path own = Repository.file(module);
         SortedSet<String> types = new TreeSet<>();

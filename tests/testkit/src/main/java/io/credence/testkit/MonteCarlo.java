@@ -3,14 +3,17 @@ package io.credence.testkit;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * The z-test of Monte Carlo estimates: a mean must lie within four standard errors of its expectation.
+ * Z-test of Monte Carlo estimates, whose mean must lie within four standard errors of its expectation.
  *
  * <p>A correct estimator fails one element in about 16 000 seeds; with the fixed seed of {@link TestSeed} it fails
  * always or never. Estimates must be independent. Failures name the seed.
  */
 public final class MonteCarlo {
     private static final double STANDARD_ERRORS = 4.0;
-    /** Rounding is forgiven, so that an estimator without noise may be compared with its closed form. */
+    /**
+     * Rounding error that is allowed, relative to the expectation, so that an estimator without noise can be compared
+     * with its closed form.
+     */
     private static final double ROUNDING = 1e-12;
 
     private MonteCarlo() {}
@@ -34,12 +37,15 @@ public final class MonteCarlo {
         }
     }
 
-    /** The same without a name. */
+    /** Demands that the mean of {@code estimates} agree with {@code expected}, in a message without a name. */
     public static void assertWithin4StandardErrors(double expected, double... estimates) {
         assertWithin4StandardErrors("mean", expected, estimates);
     }
 
-    /** The same for each element of vector estimates: {@code estimates[k]} is the k-th estimate of {@code expected}. */
+    /**
+     * Demands that the means of vector estimates agree with {@code expected} in each element. {@code estimates[k]} is
+     * the k-th estimate.
+     */
     public static void assertWithin4StandardErrors(String what, double[] expected, double[][] estimates) {
         for (int i = 0; i < expected.length; i++) {
             double[] element = new double[estimates.length];
@@ -50,7 +56,7 @@ public final class MonteCarlo {
         }
     }
 
-    /** The arithmetic mean. */
+    /** Arithmetic mean of the estimates. */
     public static double mean(double... estimates) {
         double sum = 0;
         for (double estimate : estimates) {
@@ -59,7 +65,7 @@ public final class MonteCarlo {
         return sum / estimates.length;
     }
 
-    /** The standard error of the mean, with n − 1 in the variance; at least two estimates are required. */
+    /** Standard error of the mean, with n − 1 in the variance; at least two estimates are required. */
     public static double standardError(double... estimates) {
         if (estimates.length < 2) {
             throw new IllegalArgumentException("at least 2 estimates are required but got " + estimates.length);

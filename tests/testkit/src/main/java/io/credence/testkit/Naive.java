@@ -7,7 +7,7 @@ public final class Naive {
 
     private Naive() {}
 
-    /** A B. */
+    /** Matrix product A B. */
     public static double[] product(double[] a, double[] b, int n) {
         double[] product = new double[n * n];
         for (int i = 0; i < n; i++) {
@@ -20,7 +20,7 @@ public final class Naive {
         return product;
     }
 
-    /** Aᵀ. */
+    /** Transpose Aᵀ. */
     public static double[] transpose(double[] a, int n) {
         double[] transposed = new double[n * n];
         for (int i = 0; i < n; i++) {
@@ -31,7 +31,7 @@ public final class Naive {
         return transposed;
     }
 
-    /** A x. */
+    /** Product of matrix and vector, A x. */
     public static double[] times(double[] a, double[] x) {
         int n = x.length;
         double[] product = new double[n];
@@ -43,7 +43,7 @@ public final class Naive {
         return product;
     }
 
-    /** xᵀy. */
+    /** Inner product xᵀy. */
     public static double dot(double[] x, double[] y) {
         double sum = 0;
         for (int j = 0; j < x.length; j++) {
@@ -52,12 +52,12 @@ public final class Naive {
         return sum;
     }
 
-    /** xᵀA y. */
+    /** Bilinear form xᵀA y. */
     public static double form(double[] x, double[] a, double[] y) {
         return dot(x, times(a, y));
     }
 
-    /** The trace of A. */
+    /** Trace of A. */
     public static double trace(double[] a, int n) {
         double sum = 0;
         for (int i = 0; i < n; i++) {
@@ -66,7 +66,7 @@ public final class Naive {
         return sum;
     }
 
-    /** A⁻¹ by Gauss–Jordan elimination with the largest pivot of each column. */
+    /** Inverse A⁻¹ by Gauss–Jordan elimination with the largest pivot of each column. */
     public static double[] inverse(double[] a, int n) {
         double[][] rows = new double[n][2 * n];
         for (int i = 0; i < n; i++) {
@@ -83,7 +83,7 @@ public final class Naive {
         return inverse;
     }
 
-    /** log |det A|. */
+    /** Logarithm of the absolute determinant, log |det A|. */
     public static double logDeterminant(double[] a, int n) {
         double[][] rows = new double[n][n];
         for (int i = 0; i < n; i++) {
@@ -115,7 +115,7 @@ public final class Naive {
         }
     }
 
-    /** A with its upper triangle replaced by zeros. */
+    /** Lower triangle of A, with zeros above it. */
     public static double[] lower(double[] a, int n) {
         double[] lower = a.clone();
         for (int i = 0; i < n; i++) {
@@ -124,7 +124,7 @@ public final class Naive {
         return lower;
     }
 
-    /** The diagonal matrix of these entries. */
+    /** Diagonal matrix of the given entries. */
     public static double[] diagonal(double... entries) {
         int n = entries.length;
         double[] matrix = new double[n * n];

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How much a test that repeats itself does: enough to guard behaviour in every build, all of it in the nightly one
- * ({@code mvn verify -Pnightly}).
+ * Amount of work of tests that repeat themselves: enough to guard behaviour in every build, all of it in the nightly
+ * one ({@code mvn verify -Pnightly}).
  */
 public final class Nightly {
 
@@ -19,20 +19,20 @@ public final class Nightly {
     }
 
     /**
-     * Number of repetitions.
+     * Number of repetitions in this build.
      *
-     * @param every in every build
-     * @param nightly in the nightly one
+     * @param every number in every build
+     * @param nightly number in the nightly build
      */
     public static int times(int every, int nightly) {
         return RUNS ? nightly : every;
     }
 
     /**
-     * Cases of a test.
+     * Cases of a test in this build.
      *
-     * @param every those of every build
-     * @param nightly all of them
+     * @param every cases of every build
+     * @param nightly all cases, for the nightly build
      */
     public static <T> Stream<T> cases(List<T> every, List<T> nightly) {
         return RUNS ? nightly.stream() : every.stream();

@@ -3,13 +3,13 @@ package io.credence.testkit;
 import java.util.Random;
 
 /**
- * Random inputs of a test, replayable with its seed.
+ * Random arrays as inputs of a test, which its seed reproduces.
  *
  * @param random source of the numbers
  */
 public record RandomArrays(Random random) {
 
-    /** Numbers that belong to the run's seed and to {@code name}. */
+    /** Creates a source of numbers that depend on the run's seed and on {@code name}. */
     public static RandomArrays of(String name) {
         return new RandomArrays(new Random(TestSeed.of(name)));
     }
@@ -41,7 +41,7 @@ public record RandomArrays(Random random) {
         return numbers;
     }
 
-    /** A symmetric matrix of order n, as a rule indefinite. */
+    /** Random symmetric matrix of order n, as a rule indefinite. */
     public double[] symmetric(int n, double scale) {
         double[] matrix = new double[n * n];
         for (int i = 0; i < n; i++) {
@@ -53,7 +53,7 @@ public record RandomArrays(Random random) {
         return matrix;
     }
 
-    /** A positive definite matrix of order n, ½I + GGᵀ/n. */
+    /** Random positive definite matrix of order n, ½I + GGᵀ/n with standard normal G. */
     public double[] definite(int n) {
         double[] g = normals(n * n);
         double[] matrix = Naive.product(g, Naive.transpose(g, n), n);
@@ -65,7 +65,7 @@ public record RandomArrays(Random random) {
         return matrix;
     }
 
-    /** A lower triangular matrix of order n with a positive diagonal. */
+    /** Random lower triangular matrix of order n with a positive diagonal. */
     public double[] lower(int n) {
         double[] matrix = Naive.lower(normals(n * n), n);
         for (int i = 0; i < n; i++) {
@@ -74,7 +74,7 @@ public record RandomArrays(Random random) {
         return matrix;
     }
 
-    /** The same numbers in single precision. */
+    /** Converts numbers to single precision. */
     public static float[] floats(double[] numbers) {
         float[] floats = new float[numbers.length];
         for (int i = 0; i < floats.length; i++) {

@@ -4,12 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** Real data that are not part of this repository: tests that need them are skipped where they are absent. */
+/** Real data that are not part of this repository. Tests that need them are skipped if they are absent. */
 public final class SharedData {
 
     private SharedData() {}
 
-    /** The file of that name; ends the test as skipped where it is absent. */
+    /** File of that name. If it is absent, the test ends as skipped. */
     public static Path file(String name) {
         String configured = System.getenv("CREDENCE_DATA");
         Path root =

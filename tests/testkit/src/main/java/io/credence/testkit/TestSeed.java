@@ -1,7 +1,7 @@
 package io.credence.testkit;
 
 /**
- * The one seed of a test run: {@code -Dtest.seed=N} where given, else a fixed default.
+ * Seed of a test run: {@code -Dtest.seed=N} where given, else a fixed default.
  *
  * <p>Messages of failed random tests end with {@link #replay()}, so that the failure can be run again.
  */
@@ -13,7 +13,7 @@ public final class TestSeed {
 
     private TestSeed() {}
 
-    /** The seed of this run; throws {@link IllegalArgumentException} where the property is not a whole number. */
+    /** Seed of this run; throws {@link IllegalArgumentException} where the property is not a whole number. */
     public static long get() {
         String text = System.getProperty(PROPERTY);
         if (text == null || text.isBlank()) {
@@ -26,13 +26,13 @@ public final class TestSeed {
         }
     }
 
-    /** A seed that depends on the run's seed and on {@code name}, so that tests do not share their numbers. */
+    /** Seed that depends on the run's seed and on {@code name}, so that tests do not share their numbers. */
     public static long of(String name) {
         long mixed = (get() ^ name.hashCode()) * 0x9E37_79B9_7F4A_7C15L;
         return mixed ^ (mixed >>> 32);
     }
 
-    /** The option that repeats this run, for the end of a failure message. */
+    /** Option that repeats this run, for the end of a failure message. */
     public static String replay() {
         return "replay with -D" + PROPERTY + "=" + get();
     }

@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A data set that every textbook uses: separable classes, collinear columns, unlike scales. The files and their origin lie beside
- * this class in {@code textbook/ORIGIN.md}, those of the examples in {@code conf/data}.
+ * Data set from textbooks, with difficulties such as separable classes, collinear columns and unlike scales. The files
+ * and their origin lie beside this class in {@code textbook/ORIGIN.md}, those of the examples in {@code conf/data}.
  *
  * @param name name of the file
  * @param features one array per row
@@ -40,7 +40,7 @@ public record Textbook(String name, double[][] features, double[] labels, int cl
     }
 
     /**
-     * A file with a header and numbers.
+     * Reads a file with a header and numbers.
      *
      * @param label name of the column of labels; all others are features
      */
@@ -90,7 +90,7 @@ public record Textbook(String name, double[][] features, double[] labels, int cl
         }
     }
 
-    /** A random part of the rows without replacement, in the order of the file. */
+    /** Draws a random part of the rows without replacement, in the order of the file. */
     public Textbook part(double share, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int left = labels.length;
@@ -104,7 +104,7 @@ public record Textbook(String name, double[][] features, double[] labels, int cl
         return chosen(chosen);
     }
 
-    /** As many rows drawn with replacement. */
+    /** Draws as many rows with replacement. */
     public Textbook bootstrap(long seed) {
         return chosen(
                 new SplittableRandom(seed).ints(labels.length, 0, labels.length).toArray());
@@ -118,7 +118,7 @@ public record Textbook(String name, double[][] features, double[] labels, int cl
                 classes);
     }
 
-    /** With columns of mean 0 and standard deviation 1. */
+    /** Copy with columns of mean 0 and standard deviation 1. */
     public Textbook standardized() {
         double[][] scaled = Arrays.stream(features).map(double[]::clone).toArray(double[][]::new);
         for (int j = 0; j < features[0].length; j++) {

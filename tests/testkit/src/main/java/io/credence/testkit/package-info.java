@@ -1,2 +1,5 @@
-/** What tests of numerical code need and the engine must not know: finite differences, z-tests, a sampler, seeds that replay. */
+/**
+ * Tools for tests of numerical code, on which the engine must not depend: finite differences, z-tests, a sampler,
+ * reproducible seeds.
+ */
 package io.credence.testkit;

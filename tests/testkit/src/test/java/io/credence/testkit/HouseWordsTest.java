@@ -19,12 +19,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Rules of names and sentences in main sources: a word has one meaning, and a sentence begins with its subject. */
+/**
+ * Tests that main sources keep the rules of names and sentences: a word has one meaning, a sentence begins with its
+ * subject.
+ */
 class HouseWordsTest {
 
     private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
 
-    /** Openers that point back, or leave a sentence without a subject. */
+    /** First words that point back, or leave a sentence without a subject. */
     private static final Set<String> POINTING_BACK = Set.of(
             ("what which whose where who how when that those this these it its they their them both such same another others else also here there "
                             + "and or but so then like because if while though unless once only of in at on by with without from for to as into "
@@ -32,7 +35,7 @@ class HouseWordsTest {
                             + "per about along across around behind during except inside outside toward towards upon than via")
                     .split(" "));
 
-    /** Share of first sentences that may begin so. */
+    /** Largest share of first sentences that may begin with such a word. */
     private static final double MOST = 0.03;
 
     @Test

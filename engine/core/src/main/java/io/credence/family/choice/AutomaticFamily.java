@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Automatic choice of a family by the diagnostics of importance weights: the Gaussian with a full covariance, and other
- * families where that is not reliable. No posterior has its name.
+ * Automatic choice of a family by the diagnostics of importance weights. It fits the Gaussian with a full covariance,
+ * and other families where that one is not reliable. No posterior has its name.
  *
  * @param options options of the families that may be tried
  */

@@ -152,7 +152,7 @@ public final class Families {
     private Families() {}
 
     /**
-     * Plan by which a family, found by its name, starts a fit.
+     * Plan for the start of a fit by the family of the given name.
      *
      * @param given values of the family's options; the others have their defaults
      * @param seed seed of the directions from which low ranks, mixtures and flows start

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 public interface FamilyPart extends Part {
 
     /**
-     * Plan by which a fit of the family starts.
+     * Plan for the start of a fit of this family.
      *
      * @param seed seed of the directions from which it starts, where it needs some
      * @throws IllegalArgumentException if the values do not go together
@@ -34,13 +34,14 @@ public interface FamilyPart extends Part {
         throw new IllegalArgumentException("the family " + name() + " cannot be rebuilt from what is written of it");
     }
 
-    /** Structure of the Gaussians that the family is, or from whose fit another family begins. */
+    /** Structure of this family's Gaussians or, for other families, of the Gaussians from whose fit it begins. */
     default GaussianStructure structure(OptionValues values) {
         return GaussianStructure.DIAGONAL;
     }
 
     /**
-     * Whether the family is the Gaussians of its structure, so that natural gradients and exact expectations exist.
+     * Whether the family consists of the Gaussians of its structure, so that natural gradients and exact expectations
+     * exist.
      */
     default boolean isGaussian() {
         return false;
@@ -54,17 +55,20 @@ public interface FamilyPart extends Part {
         return false;
     }
 
-    /** Families that are tried one after another where importance weights reject a Gaussian; none unless requested. */
+    /**
+     * Families that are tried one after another where importance weights reject a Gaussian. There are none unless
+     * requested.
+     */
     default List<AlternativeFamily> alternativeFamilies(OptionValues values, long seed) {
         return List.of();
     }
 
     /**
-     * Alternative family with the plan by which a fit of it starts.
+     * Alternative family with the plan for the start of its fit.
      *
      * @param name name of the family
-     * @param startPlan plan of the start
-     * @param isMatchedToDraws whether it is fitted by matching weighted draws, else by maximising its bound
+     * @param startPlan plan for the start
+     * @param isMatchedToDraws whether the family is fitted by matching weighted draws, else by maximising its bound
      */
     record AlternativeFamily(String name, InitialPosterior startPlan, boolean isMatchedToDraws) {}
 

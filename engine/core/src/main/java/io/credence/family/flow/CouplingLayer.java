@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the coordinates, a, stay, and the
- * others become b ∘ exp s(a) + t(a), where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w).
+ * others, b, become b ∘ exp s(a) + t(a). The artanh of s and the sinh of t are linear in hidden units tanh(Wa + w).
  * Inverse and determinant are closed whatever s and t are; bounds on them keep large weights from losing b's digits, by
  * which a search would raise log q without end.
  *
@@ -94,7 +94,7 @@ final class CouplingLayer implements FlowLayer {
     }
 
     /**
-     * Hidden units, scales and shifts, as the coordinates that stay determine them.
+     * Hidden units, scales and shifts computed from the coordinates that stay.
      *
      * @param shapes s and sinh t of each coordinate that moves
      */

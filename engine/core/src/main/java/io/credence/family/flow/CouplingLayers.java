@@ -29,7 +29,7 @@ public record CouplingLayers(int hidden) implements FlowLayers {
         return LayeredFlow.COUPLING;
     }
 
-    /** Number of parameters of a layer; for an odd d the larger number of the two ways to halve it. */
+    /** Number of parameters of a layer. For an odd d it is the larger of the numbers for the two ways of halving d. */
     @Override
     public int parameterCount(int d) {
         return Math.max(

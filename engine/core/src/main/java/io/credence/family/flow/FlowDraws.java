@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Standard normal vectors by which flows find their moments, 2,000 and always the same ones: antithetic pairs whose
- * every coordinate has unit variance over the draws. Those of up to 2,000 coordinates are kept, others made again each
+ * Standard normal vectors from which flows compute their moments, always the same 2,000. They are antithetic pairs, and
+ * each coordinate has unit variance over the draws. Those of up to 2,000 coordinates are kept, others made again each
  * time.
  */
 final class FlowDraws {
@@ -70,7 +70,7 @@ final class FlowDraws {
         }
     }
 
-    /** Covariance of a function of the draws whose mean is known, row-major. */
+    /** Covariance of a function of the draws, given its mean, row-major. */
     double[] covariance(double[] mean, UnaryOperator<double[]> function) {
         int d = mean.length;
         double[] covariance = new double[Math.multiplyExact(d, d)];

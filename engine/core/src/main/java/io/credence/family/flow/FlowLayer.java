@@ -4,7 +4,7 @@ import io.credence.family.FamilyParameters;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Invertible layer z ↦ y of a flow, a view of its own part of the flow's parameters. */
+/** Invertible layer z ↦ y of a flow, which reads its parameters from a part of the flow's. */
 interface FlowLayer extends Serializable {
 
     /** Replaces z by y. */
@@ -17,7 +17,7 @@ interface FlowLayer extends Serializable {
     double logDeterminant(double[] input);
 
     /**
-     * Takes a gradient in the layer's output to its input.
+     * Pulls a gradient in the layer's output back to its input.
      *
      * @param input z
      * @param gradient in the output, d numbers; becomes the one in z
@@ -26,8 +26,8 @@ interface FlowLayer extends Serializable {
     void pullBack(double[] input, double[] gradient, double[] into);
 
     /**
-     * Takes the gradient of log q in the layer's input to its output, through the inverse, and adds that of minus the
-     * log determinant.
+     * Converts the gradient of log q in the layer's input to one in its output, through the inverse. The gradient of
+     * minus the log determinant is added.
      *
      * @param input z
      * @param output y

@@ -19,7 +19,7 @@ public interface FlowLayers extends Serializable {
      */
     FlowLayer layer(double[] parameters, int at, int d, int number);
 
-    /** Writes the initial parameters of a layer that hardly moves anything, in random directions. */
+    /** Writes the initial parameters of a layer in random directions. Such a layer is nearly the identity. */
     void writeInitialParameters(double[] parameters, int at, int d, int number, long seed);
 
     /** Writes the scale on which each parameter of a layer varies, where that is not 1. */

@@ -58,8 +58,8 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     /**
-     * Flow near the diagonal Gaussian with the given means and standard deviations; the directions of its layers are
-     * drawn.
+     * Flow near the diagonal Gaussian with the given means and standard deviations. The directions of its layers are
+     * random.
      *
      * @throws IllegalArgumentException if the number of layers or a standard deviation is not positive
      */
@@ -158,7 +158,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
         return z;
     }
 
-    /** Vectors z_0 … z_K from which θ came. */
+    /** Vectors z_0 … z_K of which θ is the image. */
     private double[][] inverseOutputs(double[] theta) {
         int last = layers.length;
         double[][] z = new double[last + 1][];
@@ -186,7 +186,9 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
         return sum;
     }
 
-    /** Gradient ∇ log q in z_K; {@code weight} times that in the layers' parameters is added to {@code into}. */
+    /**
+     * Gradient ∇ log q in z_K. The gradient in the layers' parameters times {@code weight} is added to {@code into}.
+     */
     private double[] logDensityGradient(double[][] z, double weight, double @Nullable [] into) {
         double[] gradient = z[0].clone();
         for (int j = 0; j < d; j++) {

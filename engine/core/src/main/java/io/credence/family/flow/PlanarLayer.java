@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Planar layer z ↦ z + û tanh(wᵀz + b) of a flow (Rezende and Mohamed 2015, eq. 10), a view of u, w and b in the flow's
- * parameters. It is invertible since û is u moved along w until c = wᵀû = m(wᵀu) &gt; −1.
+ * Planar layer z ↦ z + û tanh(wᵀz + b) of a flow (Rezende and Mohamed 2015, eq. 10), which reads u, w and b from the
+ * flow's parameters. It is invertible since û is u moved along w until c = wᵀû = m(wᵀu) &gt; −1.
  */
 final class PlanarLayer implements FlowLayer {
     // The paper's m(a) = log(1 + eᵃ) − 1 has m(0) < 0, so that u = 0 would not be the identity; here
@@ -60,7 +60,7 @@ final class PlanarLayer implements FlowLayer {
                 .with("b", parameters[at + 2 * d]);
     }
 
-    /** Excess m(a) − a. */
+    /** Excess m(a) − a of the function m, by which u is moved along w. */
     private static double excess(double a) {
         double moved = a + SHIFT;
         double rest = Math.log1p(Math.exp(-Math.abs(moved)));
@@ -94,8 +94,8 @@ final class PlanarLayer implements FlowLayer {
     }
 
     /**
-     * Angle α of the z that the layer takes to y: Newton's method, by halves of its bracket where that would leave it
-     * or shrinks too slowly.
+     * Angle α at the input z whose output is y. Newton's method finds it within a bracket, which is halved where a step
+     * would leave it or shrink it too slowly.
      */
     double preactivationOfOutput(double[] y) {
         double sum = preactivation(y);
@@ -137,7 +137,7 @@ final class PlanarLayer implements FlowLayer {
         FreeParameters.add(gradient, 0, back, parameters, at + d, d);
     }
 
-    /** Takes the gradient of log q in the input to the output, by the implicit function α(y). */
+    /** Converts the gradient of log q in the input to one in the output, by the implicit function α(y). */
     @Override
     public void pushForward(
             double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {

@@ -19,8 +19,8 @@ public record ChiSquareNodes(double[] values, double[] weights) {
     private static final double STEP = 0.4;
     private static final double NEGLIGIBLE = 1e-12;
     /**
-     * Value of ν/2 from which on the last node is more than 15 standard deviations below the mean, and nothing lies
-     * below it.
+     * Value of ν/2 above which no mass lies below the last node, which is then more than 15 standard deviations below
+     * the mean.
      */
     private static final double SYMMETRIC = 1e4;
 

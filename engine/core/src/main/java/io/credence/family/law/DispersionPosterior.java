@@ -8,7 +8,7 @@ import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
-/** Posterior of a dispersion φ, independent of that of the coefficients, or a known value of it. */
+/** Posterior of a dispersion φ, independent of the coefficients, or a known value of φ. */
 public sealed interface DispersionPosterior extends Serializable
         permits DispersionPosterior.Known, DispersionPosterior.InverseGamma, LogNormalDispersion {
 
@@ -67,10 +67,7 @@ public sealed interface DispersionPosterior extends Serializable
     /** Standard deviation of φ; infinite where it does not exist. */
     double sd();
 
-    /**
-     * Coordinates whose average over iterates is the answer of a fit by draws; empty for a known value and a log-normal
-     * factor.
-     */
+    /** Coordinates to average over the iterates of a fit by draws; empty for a known value and a log-normal factor. */
     default double[] coordinates() {
         return new double[0];
     }
@@ -103,8 +100,8 @@ public sealed interface DispersionPosterior extends Serializable
     }
 
     /**
-     * Gradient in {@link #unboundedCoordinates} of an objective whose whole natural-gradient step leads to {@code target}, of the
-     * same kind, nats.
+     * Gradient in {@link #unboundedCoordinates}, nats, of an objective whose full natural-gradient step ends at
+     * {@code target}. The target is of the same kind.
      */
     default double[] gradientTowards(DispersionPosterior target) {
         return new double[0];
@@ -182,7 +179,7 @@ public sealed interface DispersionPosterior extends Serializable
      */
     record InverseGamma(double shape, double scale) implements DispersionPosterior {
 
-        /** Shape from which on log φ is normal to a hundred-millionth of its standard deviation. */
+        /** Shape above which log φ is normal to a hundred-millionth of its standard deviation. */
         private static final double NORMAL_SHAPE = 1e16;
 
         public InverseGamma {

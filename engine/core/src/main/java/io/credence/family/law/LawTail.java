@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
-/** Integrals over the tails of a {@link ScalarLaw}, relative to the density where they begin, so that no digit is lost far out. */
+/**
+ * Integrals over the tails of a {@link ScalarLaw}, relative to the density at the beginning of the tail. In this form
+ * no digits are lost far out.
+ */
 final class LawTail {
     // The log density is concave: Gauss–Legendre from z to the mode and from there to where e⁻⁴⁰ of the density is
     // left errs by rounding.
@@ -12,7 +15,7 @@ final class LawTail {
     private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(64);
     private static final double DROP = 40;
     private static final double SHORTER = 0.8;
-    /** Distance at which integrals are divided, since both laws bend as e⁻ᶻ vanishes. */
+    /** Distance at which integrals are divided, since both laws bend where e⁻ᶻ vanishes. */
     private static final double BEND = 40;
 
     private final ScalarLaw law;
@@ -86,8 +89,8 @@ final class LawTail {
     }
 
     /**
-     * Adds the integral from a point over {@code reach} to its side. A long way, that of a small shape, bends at its
-     * beginning alone.
+     * Adds the integral from a point over the signed distance {@code reach}. A long way, that of a small shape, bends
+     * at its beginning alone.
      */
     private void add(double from, double reach, double base, double[] sums) {
         double bend = Math.copySign(BEND, reach);
@@ -100,7 +103,7 @@ final class LawTail {
     }
 
     /**
-     * Adds the integral over one part, with nodes that are dense near its beginning, which is the mode or the nearest
+     * Adds the integral over one part. Its nodes are dense near its beginning, which is the mode or the point nearest
      * to it.
      */
     private void addPart(double from, double reach, double base, double[] sums) {

@@ -14,7 +14,7 @@ public record LogGammaLaw(double a, double b) implements ScalarLaw {
 
     private static final int ITERATIONS = 50;
 
-    /** Law of the given mean and standard deviation of z, by Newton steps for ψ′(a) = sd² in log a. */
+    /** Law of the given mean and standard deviation of z. It is found by Newton steps in log a for ψ′(a) = sd². */
     public static LogGammaLaw around(double mean, double sd) {
         double variance = sd * sd;
         double shape = 1 / variance + 0.5;

@@ -16,8 +16,8 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
     private static final double LARGE = 600;
 
     /**
-     * Law of the given mean and standard deviation of z, by Newton steps for ψ(a) − ψ(b) and log(ψ′(a) + ψ′(b)) in log
-     * a and log b.
+     * Law of the given mean and standard deviation of z. It is found by Newton steps in log a and log b for ψ(a) − ψ(b)
+     * and log(ψ′(a) + ψ′(b)).
      */
     public static LogitBetaLaw around(double mean, double sd) {
         double variance = sd * sd;
@@ -116,8 +116,8 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
     }
 
     /**
-     * Statistics T₁ and T₂ at a distance above the mode, less those at the mode, by log(1 − x₀ + x₀ exp δ), x₀ = a/(a +
-     * b), or from the other side, so that x₀ ≤ ½ and no term cancels.
+     * Statistics T₁ and T₂ at a distance δ above the mode, less those at the mode. They come from log(1 − x₀ + x₀ exp
+     * δ), x₀ = a/(a + b), or from the other side, so that x₀ ≤ ½ and no term cancels.
      */
     @Override
     public double[] statisticsFromMode(double offset) {

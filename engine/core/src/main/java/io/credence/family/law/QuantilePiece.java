@@ -3,8 +3,8 @@ package io.credence.family.law;
 import io.credence.linalg.NormalTail;
 
 /**
- * Power series around one standard normal number ε of the quantile z, F(z) = Φ(ε), and of ∂z/∂(a, b), by their
- * differential equations z′ = φ(ε)/f(z) and (∂z/∂a)′ = −z′ (∂log f/∂a + ∂log f/∂z ∂z/∂a).
+ * Power series of the quantile z, F(z) = Φ(ε), and of its derivatives ∂z/∂(a, b) around one standard normal number ε.
+ * They solve the differential equations z′ = φ(ε)/f(z) and (∂z/∂a)′ = −z′ (∂log f/∂a + ∂log f/∂z ∂z/∂a).
  */
 final class QuantilePiece {
     // All series are in t = (ε − ε₀)/half. With w = ∂z/∂t, s = ∂log f/∂z = au − br: w′ = w (−half ε − sw), r′ = ruw,
@@ -13,16 +13,16 @@ final class QuantilePiece {
     private static final int ORDER = 20;
     private static final double VALUE_ERROR = 3e-11;
     private static final double SLOPE_ERROR = 1e-10;
-    /** Distance from ε₀, in t, up to which a piece is read. */
+    /** Distance from ε₀, in t, up to which a piece is used. */
     private static final double REACH = 1 + ScalarQuantile.OFF;
     /**
-     * Largest exponent of the growth of errors outwards, |ε| times the distance, as the inverse of the normal tail
-     * grows.
+     * Largest exponent of the growth of errors outwards, |ε| times the distance. Errors grow like the inverse of the
+     * normal tail.
      */
     private static final double MOST_GROWTH = 4;
-    /** Distance in z over which a series may end before the terms of a bend, (z/t)ⁿ/n!, have begun to grow. */
+    /** Distance in z within which a series may end before the terms of a bend, (z/t)ⁿ/n!, have begun to grow. */
     private static final double UNSEEN = 10;
-    /** Distance in t up to which series that have converged make a guess. */
+    /** Distance in t up to which converged series give a guess of the quantile. */
     private static final double FARTHEST_GUESS = 2;
 
     private final double origin;

@@ -6,9 +6,9 @@ import java.io.Serializable;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Distribution of one unbounded number z: an exponential family in two positive natural parameters, log f = a T₁(z) + b
- * T₂(z) − A(a, b), which is concave in z with its mode at log(a/b). Its free parameters are the location l = log(a/b)
- * and the log concentration c.
+ * Distribution of one unbounded number z, from an exponential family with two positive natural parameters. Its log
+ * density log f = a T₁(z) + b T₂(z) − A(a, b) is concave in z with its mode at log(a/b). Its free parameters are the
+ * location l = log(a/b) and the log concentration c.
  */
 public interface ScalarLaw extends Serializable {
 
@@ -99,7 +99,7 @@ public interface ScalarLaw extends Serializable {
         return 0.5 * Math.log(x) - NormalTail.HALF_LOG_2_PI - Polygamma.stirlingRemainder(x);
     }
 
-    /** Fisher information x² ψ′(x) − x of the logarithm of a gamma's shape where its mean is held; it tends to ½. */
+    /** Fisher information of the logarithm of a gamma's shape at a fixed mean, x² ψ′(x) − x. It tends to ½. */
     static double logShapeInformation(double x) {
         if (x < 20) {
             return x * x * Polygamma.of(1, x) - x;

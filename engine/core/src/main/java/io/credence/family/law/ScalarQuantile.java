@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Quantile function of a {@link ScalarLaw} in terms of a standard normal number ε, F(z) = Φ(ε), with its derivatives in
- * the law's natural parameters, in pieces over ε that are made when a draw needs them. A piece depends on the law alone
- * and not on other draws.
+ * the law's natural parameters. It consists of pieces over ε, which are computed when a draw needs them. A piece
+ * depends on the law alone and not on other draws.
  */
 public final class ScalarQuantile {
     // A piece begins as wide as 1 and is halved until its series converge. It starts from the tail integrals near its
@@ -26,7 +26,7 @@ public final class ScalarQuantile {
      * leaves none accurate.
      */
     private static final int MOST_PIECES = 20_000;
-    /** Largest distance of a piece's start from its middle, over half its width. */
+    /** Largest distance of a piece's start from its middle, as a share of half its width. */
     static final double OFF = 0.1;
     /** Largest |ε|: Φ(−39) is below the least positive number. */
     private static final double FARTHEST = 40;
@@ -77,7 +77,7 @@ public final class ScalarQuantile {
         return piece(Math.rint(epsilon), epsilon);
     }
 
-    /** Piece that has ε, within the cell of the given middle. */
+    /** Accurate piece that contains ε, found by halving the widest piece around {@code widest}. */
     private QuantilePiece piece(double widest, double epsilon) {
         // The sum makes 0 of −0.
         double middle = widest + 0.0;
@@ -117,7 +117,10 @@ public final class ScalarQuantile {
                 cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
     }
 
-    /** Piece that starts from a tail integral near the middle, found by Newton steps for the logarithm of the tail. */
+    /**
+     * Piece that starts from a tail integral near the middle. The point is found by Newton steps for the logarithm of
+     * the tail.
+     */
     private QuantilePiece pieceFromTail(Cell cell, double guess, double side, int steps) {
         double offset = guess;
         LawTail.TailIntegrals beyond = tails.tailIntegrals(offset, side);

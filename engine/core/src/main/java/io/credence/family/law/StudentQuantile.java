@@ -1,8 +1,8 @@
 package io.credence.family.law;
 
 /**
- * Quantile function of Student's t distribution in terms of a standard normal number ε, F_ν⁻¹(Φ(ε)): (1 + tanh y)/2 of
- * y = arsinh(t/√ν) is beta of ν/2 and ν/2, so that y is half of its log odds.
+ * Quantile function of Student's t distribution in terms of a standard normal number ε, F_ν⁻¹(Φ(ε)). With y =
+ * arsinh(t/√ν), (1 + tanh y)/2 is beta of ν/2 and ν/2, so that y is half of its log odds.
  *
  * @param rootDegreesOfFreedom square root of ν
  * @param doubledQuantile quantile function of 2y

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * Student-t posterior of independent parameters θ_j = μ_j + σ_j t_j, each t_j Student's t with ν degrees of freedom,
+ * Student-t posterior of independent parameters θ_j = μ_j + σ_j t_j. Each t_j is Student's t with ν degrees of freedom,
  * drawn as t = F_ν⁻¹(Φ(ε)). λ is (μ, log σ), 2d numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the
  * mean is NaN.
  *

@@ -15,9 +15,9 @@ import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Multivariate Student-t posterior, θ = μ + s Lε with L lower triangular and s = √(ν/χ²), the χ² of ν degrees of
- * freedom made of one more normal number. λ is μ and then L by rows, its diagonal by logarithms: d + d(d+1)/2 numbers.
- * For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
+ * Multivariate Student-t posterior, drawn as θ = μ + s Lε with L lower triangular. The stretch is s = √(ν/χ²), with the
+ * χ² of ν degrees of freedom made from one more normal number. λ is μ and then L by rows, its diagonal by logarithms: d
+ * + d(d+1)/2 numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
  *
  * @param degreesOfFreedom ν, positive
  * @param dimension d
@@ -167,7 +167,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return stretch(degreesOfFreedom, standard[dimension]);
     }
 
-    /** Stretch √(ν/χ²), the χ² of ν degrees of freedom being the one that belongs to a standard normal number. */
+    /** Stretch √(ν/χ²) for the χ² of ν degrees of freedom that belongs to a standard normal number. */
     public static double stretch(double degreesOfFreedom, double epsilon) {
         double logChiSquare =
                 ScalarQuantile.of(new LogGammaLaw(0.5 * degreesOfFreedom, 0.5)).at(epsilon);

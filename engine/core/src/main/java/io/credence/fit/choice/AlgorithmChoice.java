@@ -32,7 +32,7 @@ import io.credence.prior.NonCentredMap;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Choice of the algorithm for a fit, with the stages that lead to it. */
+/** Choice of the algorithm for a fit, with the preliminary stages before it. */
 public final class AlgorithmChoice {
 
     private final FitSetup setup;
@@ -140,8 +140,8 @@ public final class AlgorithmChoice {
     }
 
     /**
-     * Stages of a fit by regression: a search for a start on a part of the rows and the fit from there through ever
-     * more of them, or the fit alone.
+     * Stages of a fit by regression. With a search they begin at a start found on a part of the rows and continue
+     * through ever more rows; else they are the fit alone.
      */
     private StageList regression(boolean searches) {
         boolean curved = setup.usesSecondDerivatives();

@@ -21,8 +21,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search among posterior families: fits a Gaussian and, where the importance weights of its draws speak against it, one
- * family after another from that Gaussian, until one is reliable. The best of them is reported, never a worse one than
+ * Search for a posterior family that is reliable. It fits a Gaussian and, where the importance weights of its draws
+ * speak against it, one family after another from that Gaussian. The best of them is reported, never a worse one than
  * the Gaussian. Each fit is an ordinary algorithm; the state of the running one is part of the state of the search.
  */
 public final class FamilySearch implements Stages {
@@ -33,7 +33,7 @@ public final class FamilySearch implements Stages {
     private final Assessor assess;
 
     /**
-     * A search.
+     * A search that begins with a Gaussian and then tries other families.
      *
      * @param gaussian fits the full Gaussian
      * @param alternatives families in the order in which they are tried; of several with one name the first that
@@ -51,7 +51,7 @@ public final class FamilySearch implements Stages {
      *
      * @param name name of the family
      * @param posteriorStart maps a Gaussian to the member of the family around it
-     * @param isMatchedToDraws whether it is matched to weighted draws, else fitted by maximising its bound
+     * @param isMatchedToDraws whether the family is matched to weighted draws, else fitted by maximising its bound
      */
     public record FamilyAttempt(String name, PosteriorStart posteriorStart, boolean isMatchedToDraws) {
 
@@ -101,8 +101,8 @@ public final class FamilySearch implements Stages {
     }
 
     /**
-     * Lowest bound of an alternative, far below that of the Gaussian: what is lower will not rise enough to be of use,
-     * or has heavier tails than a bound allows.
+     * Lowest useful bound of an alternative, far below that of the Gaussian. A lower bound will not rise enough, or its
+     * family has heavier tails than a bound allows.
      */
     private double floor(SearchState search) {
         Double elbo = search.candidates().get(0).elbo();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * State of a search among families.
  *
  * @param candidates families whose fits have ended, the Gaussian first
- * @param bestIndex index of the best of these; −1 before there is one
- * @param fittedGaussian the fitted Gaussian; null before it
+ * @param bestIndex index of the best candidate; −1 before there is one
+ * @param fittedGaussian the fitted Gaussian; null before its fit has ended
  * @param bestFit end of the best fit; null before there is one
  * @param familyIndex index of the family that is being fitted; −1 for the Gaussian
  * @param runningState state of that fit

@@ -11,8 +11,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Coordinates of a Gaussian and a dispersion together: those of the Gaussian, then, for an estimated dispersion, its
- * location in units of the origin's width and its log width. All are 0 at the origin.
+ * Coordinates of a Gaussian and a dispersion together. Those of the Gaussian come first; for an estimated dispersion
+ * there follow its location in units of the origin's width and its log width. All are 0 at the origin.
  *
  * @param gaussian coordinates of the coefficients' factor
  * @param dispersion dispersion of the frame
@@ -65,8 +65,8 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
     }
 
     /**
-     * Coordinates, or a gradient in them, computed from coordinates in which the curvature is about I: logarithms are
-     * divided by √2.
+     * Converts coordinates, or a gradient, from the scale in which the curvature is about I: logarithms are divided by
+     * √2.
      */
     double[] unscaled(double[] v) {
         double[] scaled = gaussian.unscaled(v);

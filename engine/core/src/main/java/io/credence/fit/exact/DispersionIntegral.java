@@ -38,7 +38,7 @@ public record DispersionIntegral(
 
     /** Distance between successive u, in standard deviations of the independent factor. */
     private static final double STEP = 0.5;
-    /** Log weight below the highest one at which the mixture is cut off, nats. */
+    /** Difference from the highest log weight at which the mixture is cut off, nats. */
     private static final double FARTHEST = 12;
     /** Largest number of components, reached by posteriors that are much wider than the independent factor. */
     private static final int MOST = 100;
@@ -62,7 +62,7 @@ public record DispersionIntegral(
     }
 
     /**
-     * The result with a joint posterior, the log dispersion after the coefficients, in place of independent factors.
+     * The result with a joint posterior in place of independent factors. The log dispersion follows the coefficients.
      * Its bound is the integral over u of the bounds given u.
      *
      * @param factors a result for which {@link #isPossible} is true

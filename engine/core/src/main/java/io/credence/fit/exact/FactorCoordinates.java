@@ -14,10 +14,10 @@ import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 
 /**
- * Coordinates of full Gaussians in the frame of one of them, N(m0, (L0 L0ᵀ)⁻¹), in which that one is N(0, I): m = m0 + L0⁻ᵀ u and
- * S = L0⁻ᵀ C Cᵀ L0⁻¹ with C upper triangular, so that the precision has the Cholesky factor L0 C⁻ᵀ. The vector is u, then the
- * coordinates of Cᵀ as a {@link LogCholesky}: d + d(d+1)/2 numbers, all 0 at the origin. In (m, C) the bound of a log-concave
- * likelihood is concave (Challis and Barber 2013).
+ * Coordinates of full Gaussians in the frame of one of them, N(m0, (L0 L0ᵀ)⁻¹), which is N(0, I) there. A Gaussian has
+ * m = m0 + L0⁻ᵀ u and S = L0⁻ᵀ C Cᵀ L0⁻¹ with C upper triangular, so that the precision has the Cholesky factor L0 C⁻ᵀ.
+ * The vector is u, then the coordinates of Cᵀ as a {@link LogCholesky}: d + d(d+1)/2 numbers, all 0 at the origin. In
+ * (m, C) the bound of a log-concave likelihood is concave (Challis and Barber 2013).
  *
  * @param origin Gaussian of the frame
  * @param sumsWhitenedRows whether passes sum over whitened rows, as they can with one linear predictor
@@ -70,10 +70,7 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
         return new Slope(gradient(x, local, curvature), naturalGain(local, curvature));
     }
 
-    /**
-     * Gradient L⁻¹ g in the mean, in the frame of the Gaussian at which the pass was taken, where that Gaussian is N(0,
-     * I).
-     */
+    /** Gradient in the mean, L⁻¹ g, in the frame in which the Gaussian of the pass is N(0, I). */
     private double[] localGradient(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
         return sumsWhitenedRows
                 ? Vectors.plusScaled(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
@@ -81,8 +78,8 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
     }
 
     /**
-     * Curvature M = L⁻¹ T L⁻ᵀ in that frame, both triangles; the objective's gradient in the covariance is half of M −
-     * I.
+     * Curvature M = L⁻¹ T L⁻ᵀ in the frame in which the Gaussian of the pass is N(0, I), both triangles. The
+     * objective's gradient in the covariance is half of M − I.
      */
     private double[] curvature(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
         int d = here.dimension();

@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Stopping rules by the predicted gain of a step: whether little is left to gain, or rounding hides it. */
 final class GainStoppingRules {
 
-    /** Multiple of the error of the objective, or of a rise that can be rounding alone, below which a gain is lost. */
+    /** Multiple of the objective's error, or of a rise by rounding, below which a gain is lost in rounding. */
     private static final double MULTIPLE = 1000;
 
     /** Step size small enough that a correct gradient would have shown its descent. */
@@ -15,9 +15,9 @@ final class GainStoppingRules {
     private GainStoppingRules() {}
 
     /**
-     * Whether so little gain is left that a fit by whole natural-gradient steps has converged. A step that had to be
-     * shortened shows that its metric, and with it the gain that it predicts, is wrong. Gains of slow steps fall by a
-     * constant ratio: the gain that is left is the sum of a geometric series.
+     * Whether the gain that is left is small enough for a fit by whole natural-gradient steps to have converged. A step
+     * that had to be shortened shows that its metric, and with it the gain that it predicts, is wrong. Gains of slow
+     * steps fall by a constant ratio: the gain that is left is the sum of a geometric series.
      *
      * @param gain gain predicted for the next step, nats
      * @param before gain predicted for the step before; NaN where there is none to compare
@@ -33,12 +33,12 @@ final class GainStoppingRules {
         return Math.abs(gain) <= error || (stepSize == 1 && Math.abs(gain) <= limit * (1 - ratio));
     }
 
-    /** The reason to stop at a gain below its limit, nats. */
+    /** The reason to stop at a gain below its limit; both are in nats. */
     static String convergedReason(double gain, double limit) {
         return String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
     }
 
-    /** The reason to stop at a gain that {@link #isRiseByRounding}, nats. */
+    /** The reason to stop at a gain that is lost in rounding ({@link #isRiseByRounding}), nats. */
     static String roundingReason(double gain) {
         return String.format(Locale.ROOT, "the predicted gain of %.2g nats is lost in rounding", gain);
     }

@@ -7,9 +7,9 @@ import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 
 /**
- * Coordinates of the Gaussians of a family in the frame of one of them, at which they are all 0: first those of the
- * mean, then those of the covariance's root, with scales as logarithms. They are such that a bound whose optimum lies
- * at the origin has a curvature near 1, and 2 for logarithms.
+ * Coordinates of the Gaussians of a family in the frame of one of them, whose coordinates are all 0. Those of the mean
+ * come first, then those of the covariance's root, with scales as logarithms. They are such that a bound whose optimum
+ * lies at the origin has a curvature near 1, and 2 for logarithms.
  */
 interface GaussianCoordinates extends Serializable {
 
@@ -38,8 +38,8 @@ interface GaussianCoordinates extends Serializable {
     int logScaleIndex(int j);
 
     /**
-     * Coordinates, or a gradient in them, computed from coordinates in which the curvature is about I: logarithms are
-     * divided by √2.
+     * Converts coordinates, or a gradient, from the scale in which the curvature is about I: logarithms are divided by
+     * √2.
      */
     default double[] unscaled(double[] v) {
         double[] scaled = v.clone();

@@ -24,8 +24,8 @@ record HutchinsonProbe(double[] direction) {
     }
 
     /**
-     * Estimated gain in nats: twice the ¼ of a square that the direction shows, since one direction may show too
-     * little.
+     * Estimated gain that is left in the precision, nats. It is twice the ¼ of a square that the direction shows, since
+     * one direction may show too little.
      *
      * @param product X'HX z
      */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * prior. Where the divergence is far from linear in the covariance, its minimum on the driver saves passes that short
  * steps would take.
  *
- * @param q posterior around which it is expanded
+ * @param q posterior around which the loss is expanded
  * @param gradient gradient g
  * @param wholeCurvature lower triangle of H by rows, which the mean's step uses
  * @param blockCurvature H within the blocks of q, which the covariance's step uses
@@ -64,13 +64,13 @@ record LocalQuadratic(
     }
 
     /**
-     * Minimum of the approximation.
+     * Minimum of the quadratic approximation.
      *
      * @param gain decrease of the objective from its value at q, nats
      */
     record Minimum(GaussianPosterior posterior, double gain) {}
 
-    /** The minimum; null where none better than q is found. */
+    /** Minimises the approximation; null where no posterior better than q is found. */
     @Nullable
     Minimum minimum() {
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
@@ -113,7 +113,7 @@ record LocalQuadratic(
         return q.withCoordinates(coordinates);
     }
 
-    /** Factor CN of a block. */
+    /** Factor CN of block {@code b}, where N is lower triangular. */
     private double[] factor(FullGaussian part, int b, double[] unknowns) {
         Cholesky own = part.cholesky();
         int n = own.order();
@@ -129,7 +129,7 @@ record LocalQuadratic(
         return factor;
     }
 
-    /** Lower triangular N of a block. */
+    /** Lower triangular matrix N of block {@code b}. */
     private double[] inner(int b, double[] unknowns) {
         Blocks blocks = q.blocks();
         int from = q.dimension() + blocks.packedOffset(b);

@@ -22,7 +22,7 @@ import java.util.Arrays;
  */
 record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian) implements GaussianCoordinates {
 
-    /** Coordinates before anything is known of the curvature. */
+    /** Coordinates for a fit that has no estimate of the curvature yet. */
     static MeanFieldCoordinates of(DenseKernel kernel, GaussianPosterior origin) {
         return new MeanFieldCoordinates(origin, FullGaussian.around(kernel, origin.mean(), origin.sd()));
     }

@@ -36,7 +36,10 @@ final class NewtonController {
     // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
     // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
-    /** Share of the step to a model's minimum below which that step is taken to go uphill. */
+    /**
+     * Size of a step to a model's minimum below which the way there is taken to go uphill, as a share of the whole
+     * step.
+     */
     private static final double LEAST_STEP = 0.25;
 
     private static final String COLLAPSED =
@@ -124,9 +127,9 @@ final class NewtonController {
     }
 
     /**
-     * The state where the curvature is not positive definite: an estimated dispersion moves alone, or the fit stops. A
-     * loss that is not convex is still convex for rows whose residuals are within its scale, so that the scale has to
-     * grow first.
+     * The state after a pass whose curvature is not positive definite: an estimated dispersion moves alone, or the fit
+     * stops. A loss that is not convex is still convex for rows whose residuals are within its scale, so that the scale
+     * has to grow first.
      */
     private FitState moveDispersionAlone(FitState state, PassStatistics sums) {
         NewtonState search = searchState(state);
@@ -197,14 +200,14 @@ final class NewtonController {
                 .dispersionTarget(approximation.dispersion(), sums, plan.weight(), problem.dispersionPrior());
     }
 
-    /** Takes the full step, which was factored already to predict its gains, or a smaller one where there is none. */
+    /** Takes the full step, already factored to predict its gains, or at most half of it where there is none. */
     private FitState takeFullStep(FitState state, EvaluatedStep from, CurvaturePairs pairs, @Nullable NewtonStep full) {
         return full == null ? tryStep(state, from, pairs, 0.5) : withTrial(state, from, pairs, full, 1);
     }
 
     /**
-     * Tries the step of the given size from an evaluated approximation, a smaller one where the precision would not be
-     * positive definite.
+     * Tries a step of the given size from an evaluated approximation. The step is halved while its precision would not
+     * be positive definite.
      */
     private FitState tryStep(FitState state, EvaluatedStep from, CurvaturePairs pairs, double stepSize) {
         for (double size = stepSize; size >= RestartCount.SMALLEST; size /= 2) {
@@ -256,8 +259,8 @@ final class NewtonController {
     }
 
     /**
-     * Restarts a variational stage whose first approximation is not finite with a narrower one, nearer to the mode's
-     * point.
+     * Restarts a variational stage whose first approximation is not finite. The new one is narrower and closer to the
+     * point of the mode.
      */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = searchState(state);

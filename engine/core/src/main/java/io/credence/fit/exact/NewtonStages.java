@@ -15,20 +15,20 @@ import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sequence of the stages of a fit by exact expectation: the mode of a sample, the mode of all rows, the bound. Where
- * posterior variances move the rows' curvatures by too much, the mean of the bound is searched for instead of the mode,
- * under {@link PlugInVariances}, and the one curvature is summed there.
+ * Sequence of the stages of a fit by exact expectation: the mode of a sample, the mode of all rows, the optimum of the
+ * bound. Where posterior variances move the rows' curvatures by too much, the mean of the bound is searched for instead
+ * of the mode, under {@link PlugInVariances}, and the one curvature is summed there.
  *
  * @param limit gain that may be left at the end, nats
  */
 record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
     /**
-     * Gain per coefficient at which a point is near enough to the mode, nats: a fifth of a posterior standard
-     * deviation.
+     * Gain per coefficient below which a point is close enough to the mode, nats: the cost of a fifth of a posterior
+     * standard deviation.
      */
     private static final double MODE_GAIN = 0.02;
-    /** Share of the limit that may be left in the precision. */
+    /** Share of the gain limit that may be left in the precision. */
     private static final double SHAPE = 0.8;
 
     NewtonState first(Approximation start) {
@@ -42,14 +42,14 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, new double[0]);
     }
 
-    /** Whether the gain that is left in a stage before the bound is small enough to end it. */
+    /** Whether a stage before the variational one may end: little gain is left in it. */
     boolean isStageOver(NewtonState search, double gain) {
         double near = search.isMeanFirst() ? SamplingSettings.Stop.DEFAULT.negligibleGain() : MODE_GAIN;
         return gain * plan.fraction(search.phase()) <= near * problem.prior().dimension();
     }
 
     /**
-     * The first state of the stage after one that has ended.
+     * The first state of the stage that follows one that has ended.
      *
      * @param approximation approximation to which its last step led
      * @param sums sums of its last pass
@@ -75,7 +75,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /**
-     * The approximation after a pass: outside the variational stage the precision is no variable of the objective and
+     * The approximation after a pass. Outside the variational stage the precision is no variable of the objective and
      * is set to the curvature at once.
      */
     @Nullable
@@ -102,8 +102,8 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /**
-     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved shows that the
-     * metric, the sample's or an older one, is wrong.
+     * Whether the pass at the end of a step sums the curvature. A step that had to be halved shows that the metric, the
+     * sample's or an older one, is wrong.
      *
      * @param shapeLeft predicted gain that is left in the precision there, nats
      * @param within gain that may be left, nats
@@ -125,10 +125,10 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /**
-     * Variances of independent coefficients that replace the posterior's until its curvature is summed: those of a sample's
-     * posterior, scaled such that the variances v of the rows' predictors are right on average. At the optimum of the bound
-     * Σ hᵢvᵢ, with hᵢ the rows' expected curvatures, is d − tr(P0 S), the number of coefficients that the rows determine.
-     * They cost a pass d operations a row instead of d².
+     * Variances of independent coefficients that replace the posterior's until its curvature is summed. They are those
+     * of a sample's posterior, scaled such that the variances v of the rows' predictors are right on average. At the
+     * optimum of the bound Σ hᵢvᵢ, with hᵢ the rows' expected curvatures, is d − tr(P0 S), the number of coefficients
+     * that the rows determine. They cost a pass d operations a row instead of d².
      */
     static final class PlugInVariances {
 
@@ -151,7 +151,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         }
 
         /**
-         * Variances rescaled to the right level.
+         * Variances multiplied by a factor such that the rows' predictors have the right variances on average.
          *
          * @param leverage Σ hᵢvᵢ under the given variances
          */

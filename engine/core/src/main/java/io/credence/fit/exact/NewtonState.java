@@ -32,8 +32,8 @@ record NewtonState(
         implements AlgorithmState {
 
     /**
-     * Share of the gain predicted before that may be left for natural-gradient steps to go on: with a quarter, textbook
-     * fits take up to two passes more.
+     * Largest share of the previous gain that may be left for natural-gradient steps to continue. With a quarter,
+     * textbook fits take up to two passes more.
      */
     private static final double SLOW = 0.2;
     /**
@@ -86,8 +86,8 @@ record NewtonState(
     }
 
     /**
-     * The curvature pairs with that of an evaluated approximation added. With a fresh full curvature old pairs only
-     * mislead; otherwise they replace the curvature that is missing.
+     * Curvature pairs with the new one that an evaluated approximation gives. With a fresh full curvature old pairs
+     * only mislead; otherwise they replace the curvature that is missing.
      */
     CurvaturePairs pairsWith(Approximation approximation, StepProposal proposal) {
         boolean fresh = needsCurvature && approximation.gaussian().blocks().count() == 1;
@@ -111,8 +111,8 @@ record NewtonState(
     }
 
     /**
-     * Whether a whole step gained far less than was predicted: coefficients and dispersion each moved to where the
-     * other had been, past the optimum.
+     * Whether a whole step gained far less than predicted. Coefficients and dispersion each moved to where the other
+     * had been, past the optimum.
      */
     boolean isOvershot(double value) {
         EvaluatedStep before = acceptedStep;
@@ -148,7 +148,7 @@ record NewtonState(
         return isProbed() ? HutchinsonProbe.of(trial.gaussian(), seed).direction() : null;
     }
 
-    /** The last approximation known to be good, else the one being tried. */
+    /** The last accepted approximation; before the first, the one being tried. */
     @Override
     public Approximation best() {
         return acceptedStep == null ? trial : acceptedStep.approximation();

@@ -6,7 +6,7 @@ import io.credence.statistics.Sums;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Result of a round: the sums of all rows at the posterior, and the new site of each partition, in order. */
+/** Result of a round: the sums of all rows at the posterior, and the new factor of each partition, in order. */
 final class PartitionFactorSums implements Sums<PartitionFactorSums> {
 
     private static final long serialVersionUID = 1;
@@ -39,7 +39,7 @@ final class PartitionFactorSums implements Sums<PartitionFactorSums> {
         return sums;
     }
 
-    /** New sites, one for each partition. */
+    /** New factors, one for each partition. */
     List<GaussianSite> partitionFactors() {
         return List.copyOf(sites);
     }

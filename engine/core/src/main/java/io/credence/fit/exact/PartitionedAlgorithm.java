@@ -33,11 +33,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022): q ∝ π Π_k t_k with a Gaussian site t_k for
- * each partition, fitted there by exact expectation with all other sites held fixed. One step is a round: one job, in
- * which each partition goes over its rows several times, and which also sums the bound, its gradient and its curvature
- * at the posterior from which it set out. A round that lowers the bound is undone and repeated half as far; the fit
- * ends where these sums have nothing left to gain, which is the stationary point of the bound of all rows.
+ * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022), which fits one Gaussian factor of the
+ * posterior in each partition of the rows. The posterior is q ∝ π Π_k t_k; a factor t_k is fitted in its partition by
+ * exact expectation with all other factors held fixed. One step is a round: one job, in which each partition goes over
+ * its rows several times, and which also sums the bound, its gradient and its curvature at the posterior from which it
+ * set out. A round that lowers the bound is undone and repeated half as far; the fit ends where these sums have nothing
+ * left to gain, which is the stationary point of the bound of all rows.
  */
 public final class PartitionedAlgorithm implements Algorithm {
 
@@ -161,7 +162,7 @@ public final class PartitionedAlgorithm implements Algorithm {
                 : moveToTrial(next, there, Math.min(1, 2 * here.share()));
     }
 
-    /** Moves to the next trial, nearer where the product of its sites would not be a Gaussian. */
+    /** Moves to the next trial, closer where the product of its factors would not be a Gaussian. */
     private FitState moveToTrial(FitState fit, PartitionedState from, double share) {
         for (double part = share; part >= RestartCount.SMALLEST; part /= 2) {
             FullGaussian trial =
@@ -218,12 +219,13 @@ public final class PartitionedAlgorithm implements Algorithm {
      * State of a partitioned fit.
      *
      * @param trial posterior that the next round evaluates
-     * @param startsAtTrial whether the partitions begin their fits at the trial; else, before the first round, each searches for
-     *     its own mode
-     * @param prior the prior as a Gaussian site
-     * @param acceptedFactors site of each partition at the accepted posterior
-     * @param proposedFactors sites that the partitions computed there; empty before the first round
-     * @param share share ρ of the way from the sites to the required ones that the trial goes
+     * @param startsAtTrial whether the partitions begin their fits at the trial; else, before the first round, each
+     *     searches for the mode of its rows
+     * @param prior the prior as a Gaussian factor
+     * @param acceptedFactors factor of each partition at the accepted posterior
+     * @param proposedFactors factors that the partitions computed at the accepted posterior; empty before the first
+     *     round
+     * @param share share ρ of the way from the accepted factors to the proposed ones that the trial goes
      * @param accepted the accepted posterior with its objective; null where none was evaluated
      * @param dispersion dispersion
      */
@@ -241,13 +243,13 @@ public final class PartitionedAlgorithm implements Algorithm {
         /**
          * Accepted posterior with the results of its round.
          *
-         * @param q product of prior and sites
+         * @param q product of the prior and the partition factors
          * @param objective value of the minimised objective
          * @param gain gain that is left, nats
          */
         record AcceptedPosterior(GaussianPosterior q, double objective, double gain) implements Serializable {}
 
-        /** Sites moved by a share of the way to the required ones. */
+        /** Partition factors moved by a share of the way to the proposed ones. */
         List<GaussianSite> factorsMovedBy(double part) {
             List<GaussianSite> moved = new ArrayList<>();
             for (int k = 0; k < acceptedFactors.size(); k++) {
@@ -256,13 +258,13 @@ public final class PartitionedAlgorithm implements Algorithm {
             return List.copyOf(moved);
         }
 
-        /** A copy with a trial at the given share of the way. */
+        /** A copy with a trial at the given share of the way to the proposed factors. */
         PartitionedState withTrial(GaussianPosterior next, double part) {
             return new PartitionedState(
                     next, true, prior, acceptedFactors, proposedFactors, part, accepted, dispersion);
         }
 
-        /** A copy with accepted sites and the ones required next. */
+        /** A copy with accepted partition factors and newly proposed ones. */
         PartitionedState withAccepted(
                 List<GaussianSite> here, List<GaussianSite> next, @Nullable AcceptedPosterior found) {
             return new PartitionedState(trial, startsAtTrial, prior, here, next, share, found, dispersion);

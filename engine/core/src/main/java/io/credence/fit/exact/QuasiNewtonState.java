@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param frame coordinates of the search
  * @param search search for the largest bound, in coordinates whose curvature is about I
  * @param accepted best approximation so far; null before the first pass
- * @param gain predicted gain that is left there, nats
+ * @param gain predicted gain that is left at the best approximation, nats
  * @param restarts number of times that the first approximation was made narrower
  */
 record QuasiNewtonState(
@@ -39,7 +39,7 @@ record QuasiNewtonState(
         return frame.unscaled(search.trialPoint());
     }
 
-    /** Share of a move that leads to the trial. */
+    /** Share of the whole move at the end of which the trial lies. */
     double stepSize() {
         BfgsSearch.LineSearch line = search.lineSearch();
         return line == null ? 1 : line.trialLength();

@@ -24,16 +24,16 @@ import io.credence.statistics.PassStatistics;
 import java.util.List;
 
 /**
- * Steps of a full or a mean-field Gaussian by exact expectation, by L-BFGS jointly in its mean, the root of its
- * covariance and the factor of an estimated dispersion (Nocedal and Wright, chapter 7), in coordinates around its first
- * approximation. Wide priors on separable classes make natural-gradient steps slow or let them fail: there the
+ * Steps of a full or a mean-field Gaussian by exact expectation and L-BFGS (Nocedal and Wright, chapter 7). They move
+ * its mean, the root of its covariance and the factor of an estimated dispersion jointly, in coordinates around its
+ * first approximation. Wide priors on separable classes make natural-gradient steps slow or let them fail: there the
  * curvature changes as much as the posterior does. Natural gradients of coefficients and dispersion, each with the
  * other held fixed, are slow where both explain the same. One step is one pass with curvature, which is the gradient in
  * the covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
  */
 final class QuasiNewtonSteps {
 
-    /** Largest number of parameters of a full Gaussian, for which a dozen gradients in the covariance are kept. */
+    /** Largest number of parameters of a full Gaussian. A dozen gradients in the covariance are kept for it. */
     static final int MOST_PARAMETERS = 1000;
 
     private final ExactProblem problem;
@@ -130,7 +130,7 @@ final class QuasiNewtonSteps {
                 RowSample.ALL);
     }
 
-    /** The state after the first approximation, which is narrowed while the tails rule it. */
+    /** The state after the first approximation, which is narrowed while the tails dominate its curvature. */
     private FitState afterFirstPass(
             FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
         Slope slope = state.frame().slope(state.trial(), here, sums, problem);
@@ -217,7 +217,7 @@ final class QuasiNewtonSteps {
         return RestartCount.isDominatedByTails(0.5 * sum, dimension);
     }
 
-    /** A state with a narrower first approximation: a curvature that is not that of a mode may be far too small. */
+    /** A state with a narrower first approximation. A curvature taken far from a mode may be far too small. */
     private QuasiNewtonState narrower(QuasiNewtonState search) {
         return stateAround(search.frame().origin().narrower(), search.restarts().next());
     }

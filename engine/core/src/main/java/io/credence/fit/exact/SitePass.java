@@ -31,16 +31,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round of partitioned variational inference in one partition: its rows alone are fitted exactly under its cavity q₋ₖ ∝
- * π Π_{j≠k} t_j as prior, and the new site is what the fit adds to the cavity (Ashman et al. 2022, algorithm 1). This
- * is the only pass that knows a prior, since the likelihoods of the other partitions are part of that prior.
+ * Round of partitioned variational inference in one partition, whose rows alone are fitted exactly (Ashman et al. 2022,
+ * algorithm 1). The prior of that fit is the cavity q₋ₖ ∝ π Π_{j≠k} t_j; the new factor is what the fit adds to the
+ * cavity. This is the only pass that knows a prior, since the likelihoods of the other partitions are part of that
+ * prior.
  *
  * @param problem problem that is fitted; its prior is replaced by the cavity
  * @param tolerance tolerance of the fits of the partitions
  * @param seed seed of these fits
  * @param startParameters start of these fits, μ and packed P; null to search for the mode first
  * @param prior prior π
- * @param partitionFactors sites t_k of all partitions
+ * @param partitionFactors Gaussian factors t_k of all partitions
  */
 record SitePass(
         ExactProblem problem,
@@ -85,8 +86,8 @@ record SitePass(
     }
 
     /**
-     * The site as tangent at the posterior. With losses that are not convex the product of the others need not be a
-     * Gaussian; then the tangent is the site.
+     * The partition's factor as tangent at the posterior. With losses that are not convex the product of the others
+     * need not be a Gaussian; then the tangent is the factor.
      */
     private PartitionFactorSums tangentFactor(int partition, List<RowBlock> rows, DenseKernel kernel) {
         FullGaussian q = toGaussian(Objects.requireNonNull(startParameters, "the prior is a Gaussian"), kernel);
@@ -103,7 +104,7 @@ record SitePass(
         return new PartitionFactorSums(sums, new GaussianSite(linear, sums.curvature()), sums.rows());
     }
 
-    /** The posterior with the kernel of this machine, which need not be the driver's. */
+    /** The posterior as a Gaussian with the kernel of this machine, which need not be the driver's. */
     private FullGaussian toGaussian(double[] coordinates, DenseKernel kernel) {
         int d = prior.dimension();
         FullGaussian q = FullGaussian.of(
@@ -114,7 +115,10 @@ record SitePass(
         return q;
     }
 
-    /** The product of the prior and all other sites, without a subtraction that would lose digits. */
+    /**
+     * Cavity of a partition: product of the prior and all other factors. No factor is divided out, since a subtraction
+     * would lose digits.
+     */
     private GaussianSite cavity(int partition) {
         GaussianSite product = prior;
         for (int k = 0; k < partitionFactors.size(); k++) {
@@ -123,10 +127,7 @@ record SitePass(
         return product;
     }
 
-    /**
-     * Natural parameters to which the last step of the fit leads: the precision T, and Tμ + g with the bound's gradient
-     * g.
-     */
+    /** Natural parameters after the last step of the fit: the precision T, and Tμ + g with the bound's gradient g. */
     private static GaussianSite naturalParametersAfter(NewtonState.EvaluatedStep best) {
         GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
@@ -135,7 +136,7 @@ record SitePass(
                 Vectors.plusScaled(there.linear(), 1, best.proposal().ascent()), there.precision());
     }
 
-    /** Backend of the rows of one partition in this thread, which remembers the sums of the first pass over them. */
+    /** Backend for the rows of one partition in this thread, which remembers the sums of the first pass over them. */
     private static final class OnePartition implements ExecutionBackend {
 
         private final int partition;

@@ -17,8 +17,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposed step from an evaluated approximation: by the natural gradient or, where the divergence is not
- * Kullback–Leibler's and the whole curvature is known, to the minimum of a {@link LocalQuadratic}.
+ * Proposed step from an evaluated approximation. It is a natural-gradient step or, where the divergence is not
+ * Kullback–Leibler's and the whole curvature is known, the move to the minimum of a {@link LocalQuadratic}.
  *
  * @param ascent minus the gradient of the objective in the mean
  * @param targetPrecision precision of the expected minimum; null to keep the present one
@@ -40,13 +40,13 @@ record StepProposal(
         implements Serializable {
 
     /**
-     * Largest number of parameters for which the minimum of a {@link LocalQuadratic} is computed: of 400, Rényi's
+     * Largest number of parameters for which the minimum of a {@link LocalQuadratic} is computed. With 400, Rényi's
      * divergence takes 15 s with it and 2 s without, in as many passes.
      */
     private static final int MOST = 300;
 
     /**
-     * The divergence of a phase; outside the variational phase that of Kullback and Leibler, as the mode is that of the
+     * The divergence in a phase. Outside the variational phase it is Kullback–Leibler, as the mode is that of the
      * posterior density.
      */
     static Divergence divergence(ExactProblem problem, Phase phase) {
@@ -108,8 +108,8 @@ record StepProposal(
     record NewtonStep(Approximation approximation, double meanGain) {
 
         /**
-         * The natural-gradient step μ⁺ = μ + β S⁺g/κ, with S⁺ of the moved precision and refined by the pairs, or the
-         * proposed move in its place.
+         * The natural-gradient step μ⁺ = μ + β S⁺g/κ, or the proposed move in its place. S⁺ comes from the moved
+         * precision and is refined by the pairs.
          *
          * @return the step; null where the precision would not be positive definite
          */
@@ -202,7 +202,7 @@ record StepProposal(
         }
 
         /**
-         * Predicted gains with a fresh curvature.
+         * Predicted gains after a pass that summed the curvature.
          *
          * @param meanVariance v̄, average variance of the rows' linear predictors
          */

@@ -7,7 +7,7 @@ import io.credence.fit.RowLevels;
 import io.credence.pass.ExpectationPass.RowSample;
 
 /**
- * Plan whether a search for the mode begins on a sample of the rows.
+ * Plan of the search for the mode: the sample of the rows on which it begins, or all rows.
  *
  * @param sample rows of the first stage; all rows where the data are small
  * @param rows number of rows in all
@@ -20,15 +20,13 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
     // are left out: a sample misses their rare columns, and their curvature is cheap.
 
     /**
-     * Smallest share of the rows that a sample has. The error of its Hessian is what each pass over all rows leaves of
-     * the gain.
+     * Smallest sample, as a share of the rows. The error of its Hessian is what each pass over all rows leaves of the
+     * gain.
      */
     private static final double LEAST_SHARE = 0.02;
     /** Work of one pass with curvature, rows × d², above which a start on a sample pays. */
     private static final double HEAVY_WORK = 2e8;
-    /**
-     * Relative change of a curvature between the mode and the mean of the bound, per unit variance of its predictor.
-     */
+    /** Relative change of a curvature from the mode to the mean of the bound, per unit variance of its predictor. */
     private static final double CURVATURE_CHANGE = 0.05;
 
     static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
@@ -50,14 +48,14 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
         return !sample.isAll();
     }
 
-    /** Factor from nats over all rows to nats over the rows of the given phase. */
+    /** Share of the rows that the given phase reads: factor from nats over all rows to nats over those. */
     double fraction(Phase phase) {
         return phase == Phase.SAMPLE ? sample.fraction() : 1;
     }
 
     /**
-     * Factor by which the sample's precision is multiplied. Its inverse is too wide by 1/(1 − d/n) on average, and its
-     * curvature was taken at the sample's own mode, where the fit is closer than that of all rows.
+     * Factor by which the precision found on the sample is multiplied. Its inverse is too wide by 1/(1 − d/n) on
+     * average, and its curvature was taken at the sample's own mode, where the fit is closer than that of all rows.
      *
      * @param sampled sum of the rows' curvatures at the sample's mode, scaled to all rows
      * @param all sum of the curvatures of all rows near their mode

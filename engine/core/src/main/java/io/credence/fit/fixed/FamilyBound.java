@@ -20,10 +20,10 @@ import java.util.function.Function;
  */
 final class FamilyBound {
 
-    /** Number of points at which the control variate is evaluated per point at which the log density is. */
+    /** Number of points for the control variate per point for the log density. */
     private static final int FREE_POINTS = 16;
     /**
-     * Standard deviations beyond the typical distance from the mean, above which the control variate falls only
+     * Distance from the mean, in standard deviations beyond the typical one, above which the control variate falls only
      * logarithmically.
      */
     private static final double TAIL = 3;
@@ -37,7 +37,7 @@ final class FamilyBound {
     }
 
     /**
-     * Minus the divergence from {@code near}, as a function of coordinates.
+     * Minus the divergence from {@code near}, as a function of the posterior's coordinates.
      *
      * @param count number of points of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
@@ -50,7 +50,7 @@ final class FamilyBound {
                 q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.firstAddressWord(), count));
     }
 
-    /** The bound as a function of coordinates. */
+    /** The bound as a function of the posterior's coordinates. */
     FixedDrawBound boundFunction(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.firstAddressWord(), count));
     }
@@ -98,7 +98,7 @@ final class FamilyBound {
      * Evaluation of the bound at a posterior.
      *
      * @param bounds bounds in nats, one of each shifted set of points; not all finite where a log density is not
-     * @param gradients gradients in λ of each of these
+     * @param gradients gradients in λ of each of the bounds
      * @param rows rows visited
      */
     record BoundEvaluation(double[] bounds, double[][] gradients, long rows) {
@@ -159,8 +159,8 @@ final class FamilyBound {
     }
 
     /**
-     * Evaluates minus the divergence from {@code near}, which is the bound up to a constant if {@code near} is exact;
-     * needs no pass.
+     * Evaluates minus the divergence from {@code near}, without a pass. It is the bound up to a constant if
+     * {@code near} is exact.
      *
      * @param address random address of the points
      * @param count number of points of each stratum at which the log density would be evaluated
@@ -185,7 +185,7 @@ final class FamilyBound {
     }
 
     /**
-     * Evaluates the bound itself.
+     * Evaluates the bound at a posterior, by one pass over the rows.
      *
      * @param near Gaussian of the control variate
      * @param address random address of the points

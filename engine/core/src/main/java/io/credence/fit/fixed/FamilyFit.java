@@ -27,23 +27,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fit of a posterior of any family to the ELBO, from the Gaussian that the default fit finds. It begins at the member
- * that is nearest to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with the curvature estimated on the way
- * there. More points are taken until means and standard deviations are known well enough and an assessment with fresh
- * ones confirms the answer, which must not be below where the search began.
+ * Fit of a posterior of any family to the ELBO, after the default fit of a Gaussian. It begins at the member that is
+ * nearest to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with the curvature estimated on the way there.
+ * More points are taken until means and standard deviations are known well enough and an assessment with fresh ones
+ * confirms the answer, which must not be below where the search began.
  */
 public final class FamilyFit implements FixedDrawFit {
 
     /**
-     * Largest number of parameters of the posterior: each optimisation on the driver evaluates them at a thousand
+     * Largest number of parameters of the posterior. Each optimisation on the driver evaluates them at a thousand
      * draws.
      */
     private static final int MOST_UNKNOWNS = 5000;
 
-    /** Largest number of points of each stratum; a quarter of that for a candidate among other families. */
+    /** Largest number of points of each stratum; a quarter as many for a candidate among other families. */
     private static final int MOST_DRAWS = 16384;
 
-    /** Share of a move that is tried, since no family is linear in its parameters; errors are scaled up accordingly. */
+    /**
+     * Share of a move that is tried, since no family is linear in its parameters. Errors are scaled up accordingly.
+     */
     private static final double TRIED_SHARE = 0.2;
 
     private final FitSetup setup;
@@ -72,14 +74,17 @@ public final class FamilyFit implements FixedDrawFit {
     }
 
     /**
-     * Whether a family can be fitted in this way: to the ELBO, where a Gaussian can be fitted by regression, with few
-     * enough parameters.
+     * Whether {@code first}'s family can be fitted to the ELBO: a Gaussian can be fitted by regression, and parameters
+     * are few enough.
      */
     public static boolean isPossible(Problem problem, GaussianPosterior gaussian, Posterior first) {
         return isSmall(first) && problem.regressionRefusal(gaussian) == null;
     }
 
-    /** Whether a member has few enough parameters, checked before a full Gaussian of as many is made. */
+    /**
+     * Whether a member of a family has few enough parameters. This is checked before a full Gaussian of as many
+     * parameters is made.
+     */
     public static boolean isSmall(Posterior first) {
         return first.parameterCount() <= MOST_UNKNOWNS;
     }
@@ -111,7 +116,7 @@ public final class FamilyFit implements FixedDrawFit {
         return FamilyPoints.UNITS * RowLevels.FEW_DRAWS;
     }
 
-    /** Number of points of each stratum at the start; more where there are many parameters that they have to fix. */
+    /** Number of points of each stratum at the start; more where they determine many parameters. */
     private static int draws(Posterior q) {
         int each = q.parameterCount() / q.stratumCount();
         return Math.max(minimumDraws(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
@@ -267,11 +272,11 @@ public final class FamilyFit implements FixedDrawFit {
     }
 
     /**
-     * Assessment, with fresh points, of the answer of the search for a family's largest bound: whether a step promises
-     * more, and whether the bound is lower than at the start of the search.
+     * Assessment, with fresh points, of the answer of a search for a family's largest bound. It finds whether a step
+     * promises more, and whether the bound is lower than at the start of the search.
      *
      * @param doubt doubt about the answer; null for none
-     * @param isBelowStart whether its bound is lower than at the start of the search
+     * @param isBelowStart whether the answer's bound is lower than at the start of the search
      * @param rows rows visited
      */
     record FamilyAssessment(

@@ -13,17 +13,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Standard normal points ε that stay the same from one pass to the next: eight Sobol sets, each shifted at random, so
- * that their differences estimate the error.
+ * Standard normal points ε that stay the same from one pass to the next. They are eight Sobol sets, each shifted at
+ * random, so that their differences estimate the error.
  */
 final class FamilyPoints {
 
     /** Number of shifted sets. */
     static final int UNITS = 8;
 
-    /**
-     * Smallest number of points of a set, per dimension, from which the set can be standardised to the covariance I.
-     */
+    /** Smallest number of points of a set, per dimension, for standardising the set to the covariance I. */
     static final int ENOUGH = 4;
 
     private final long seed;
@@ -35,7 +33,7 @@ final class FamilyPoints {
     }
 
     /**
-     * Points ε for every stratum, mirrored in each set, with the covariance I where they are enough.
+     * Points ε for every stratum, mirrored in each set, with the covariance I where there are enough of them.
      *
      * @param count a multiple of 16
      */
@@ -62,7 +60,7 @@ final class FamilyPoints {
         return all;
     }
 
-    /** Points standardised to mean 0 and covariance I in each set, over which quadratics then have no error. */
+    /** Points standardised to mean 0 and covariance I in each set, so that averages of quadratics have no error. */
     private static double[] standardised(double[] points, int length) {
         int n = points.length / length / UNITS;
         double[] all = new double[points.length];
@@ -86,7 +84,7 @@ final class FamilyPoints {
         return all;
     }
 
-    /** Standard error of the mean of a quantity that is known for each set of points. */
+    /** Standard error of the mean of a quantity, from its value over each set of points. */
     static double errorOfMean(double[] ofUnits) {
         double mean = 0;
         for (double x : ofUnits) {

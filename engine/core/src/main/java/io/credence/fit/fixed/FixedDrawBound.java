@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evidence lower bound of a posterior over fixed points, or another objective, as a function of the posterior's
- * coordinates x, to be maximised by a search.
+ * coordinates x. A search maximises it.
  */
 abstract class FixedDrawBound {
 
@@ -29,7 +29,7 @@ abstract class FixedDrawBound {
      * @param value value in nats; −∞ where there is no posterior or a number was not finite
      * @param gradient gradient in x
      * @param rows rows visited
-     * @param nonFinite the number that was not finite; null if all were, or none is known
+     * @param nonFinite the number that was not finite; null if all were, or the number was not recorded
      */
     record Evaluation(
             double value,

@@ -8,8 +8,8 @@ import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fit that maximises a bound over fixed points, an ordinary function, by BFGS: where it begins, and when the points are
- * enough.
+ * Fit that maximises a bound over fixed points, which is an ordinary function, by BFGS. It decides where the search
+ * begins and when the points are enough.
  */
 interface FixedDrawFit extends FixedPointsFit {
 
@@ -28,12 +28,12 @@ interface FixedDrawFit extends FixedPointsFit {
      */
     int passes(boolean first);
 
-    /** Gain that a step from there promises, nats; NaN where it is not known. */
+    /** Gain that a further step of a search promises, nats; NaN where it is not known. */
     default double gain(BfgsSearch search) {
         return Double.NaN;
     }
 
-    /** Whether a search that has not ended gets no more passes. */
+    /** Whether an unfinished search gets no more passes, after {@code passes} of them. */
     boolean isEnough(BfgsSearch search, int passes);
 
     /**
@@ -46,10 +46,10 @@ interface FixedDrawFit extends FixedPointsFit {
     /** The state at the end of a search: an answer, or other points. */
     FitState afterSearch(FitState fit, FixedPointsState state);
 
-    /** Whether the bound is that of the evidence. */
+    /** Whether the maximised bound is the evidence lower bound. */
     boolean isElbo();
 
-    /** The state after a few passes over the points, and after what follows if the search ends. */
+    /** The state after a few passes over the points. If the search ends, the state after the decision that follows. */
     @Override
     default FitState step(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();

@@ -9,9 +9,9 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 
 /**
- * Fits a posterior over points that stay the same: maximises its bound over them, which is then an ordinary function,
- * or matches a mixture to points that are weighted by the exact posterior. Fits over few points are repeated over
- * others until the choice of the points leaves no more error than is allowed.
+ * Fits a posterior over points that stay the same. It maximises the bound over them, which is then an ordinary
+ * function, or matches a mixture to points that are weighted by the exact posterior. Fits over few points are repeated
+ * over others until the choice of the points leaves no more error than is allowed.
  */
 public final class FixedPointsAlgorithm implements Algorithm {
 
@@ -24,7 +24,7 @@ public final class FixedPointsAlgorithm implements Algorithm {
     }
 
     /**
-     * Fit of a mean-field Gaussian, with the covariance of its linear response.
+     * Fit of a mean-field Gaussian, with its linear-response covariance.
      *
      * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
@@ -33,7 +33,7 @@ public final class FixedPointsAlgorithm implements Algorithm {
     }
 
     /**
-     * Fit of a family, from a Gaussian.
+     * Fit of a family, beginning at a Gaussian.
      *
      * @param first any member of the family
      */
@@ -42,8 +42,8 @@ public final class FixedPointsAlgorithm implements Algorithm {
     }
 
     /**
-     * Fit of a family that is one candidate among others, given up where its bound over the first points is not finite,
-     * or below a floor.
+     * Fit of a family that is one candidate among others. It is given up where its bound over the first points is not
+     * finite or below {@code floor}.
      *
      * @param floor nats; −∞ for one that is no candidate, and goes on from its start over more points
      */
@@ -51,7 +51,7 @@ public final class FixedPointsAlgorithm implements Algorithm {
         return new FixedPointsAlgorithm(setup, new FamilyFit(setup, first, floor));
     }
 
-    /** Fit of a mixture of Gaussians with the moments of weighted draws, from a Gaussian. */
+    /** Fit of a mixture of Gaussians to the moments of weighted draws, beginning at a Gaussian. */
     public static FixedPointsAlgorithm matchedMixture(FitSetup setup) {
         return new FixedPointsAlgorithm(setup, new PopulationMonteCarlo(setup));
     }

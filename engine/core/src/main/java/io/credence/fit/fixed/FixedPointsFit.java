@@ -8,13 +8,13 @@ import io.credence.fit.FitState.AlgorithmState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Method of fitting one kind of posterior over points that stay the same until others are taken. */
+/** Method of fitting one kind of posterior over a set of points, which stays the same until another set is taken. */
 interface FixedPointsFit {
 
     /** State of a fit over fixed points. */
     interface State extends AlgorithmState {
 
-        /** Steps of the whole fit that count against another budget. */
+        /** Number of steps before this fit, which count against another budget. */
         int stepsBefore();
 
         /** Number of points. */
@@ -24,7 +24,7 @@ interface FixedPointsFit {
         @Nullable
         AssessedAnswer outcome();
 
-        /** The given result with further facts known of its posterior. */
+        /** The given result, completed by further facts about its posterior. */
         default FitResult completeResult(FitResult result) {
             return result;
         }

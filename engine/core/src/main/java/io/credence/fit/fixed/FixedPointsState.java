@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of a fit over fixed points.
  *
- * @param stepsBefore steps of the whole fit that count against another budget
+ * @param stepsBefore number of steps before this fit, which count against another budget
  * @param coordinates coordinates x of the posterior
  * @param dispersion known dispersion
  * @param search search for the largest bound, in x
@@ -40,18 +40,18 @@ record FixedPointsState(
      * Start of a family's fit.
      *
      * @param controlGaussian Gaussian of the control variate
-     * @param nearestMember finished search for the member nearest to it
+     * @param nearestMember finished search for the member nearest to that Gaussian
      * @param assessments number of assessments so far
      */
     record FamilyStart(GaussianPosterior controlGaussian, BfgsSearch nearestMember, int assessments)
             implements Serializable {}
 
     /**
-     * Optimum over points, compared with that over other points before it.
+     * Optimum over one set of points, compared with the optimum over the set before it.
      *
      * @param q optimum, with the covariance of linear response where there is one
-     * @param error estimated error of its means and log standard deviations from the difference to the one before,
-     *     the largest of them in standard deviations; NaN for the first
+     * @param error largest estimated error of its means and log standard deviations, in standard deviations, from the
+     *     difference to the optimum before; NaN for the first
      * @param agreements number of successive answers that left no more error than is allowed
      */
     record ComparedOptimum(GaussianPosterior q, DrawSet points, double error, int agreements) implements Serializable {
@@ -76,7 +76,7 @@ record FixedPointsState(
             return new ComparedOptimum(found, by, share * largest, before.agreements);
         }
 
-        /** Whether the answer was compared with one over other points. */
+        /** Whether the answer was compared with one over another set of points. */
         boolean isCompared() {
             return !Double.isNaN(error);
         }
@@ -111,7 +111,7 @@ record FixedPointsState(
         return answer == null ? result : result.withPosterior(answer.q);
     }
 
-    /** The approximation at the point of a search. */
+    /** The approximation at the current point of a search. */
     Approximation approximation(BfgsSearch of) {
         Posterior q = coordinates.at(of.point());
         return new Approximation(q == null ? coordinates.origin() : q, dispersion);
@@ -122,7 +122,7 @@ record FixedPointsState(
         return start != null && Arrays.equals(search.point(), start.nearestMember.point());
     }
 
-    /** A copy one evaluation further over the same points. */
+    /** A copy after one more evaluation over the same points. */
     FixedPointsState withSearch(BfgsSearch next) {
         return new FixedPointsState(
                 stepsBefore, coordinates, dispersion, next, points, passes + 1, start, answer, outcome);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GaussianBound extends FixedDrawBound {
 
-    /** Number of fixed draws: a power of two, for which Sobol sets are balanced. */
+    /** Number of fixed draws: a power of two, at which Sobol sets are balanced. */
     public static final int DRAWS = 2048;
 
     private final LogJoint density;
@@ -44,13 +44,13 @@ public final class GaussianBound extends FixedDrawBound {
                 .matrix();
     }
 
-    /** Whether the draws are enough to have a covariance in every direction, without which the bound is unbounded. */
+    /** Whether there are enough draws for a covariance in every direction; with fewer the bound has no maximum. */
     public static boolean hasEnoughDraws(GaussianPosterior q) {
         return FamilyPoints.ENOUGH * q.dimension() <= DRAWS;
     }
 
     /**
-     * Whether the draws outnumber the unknowns; with more unknowns fixed draws err more than fresh ones after
+     * Whether the draws outnumber the unknowns. With more unknowns, fixed draws err more than fresh ones after
      * convergence.
      */
     public static boolean hasSpareDraws(GaussianPosterior q) {
@@ -62,7 +62,7 @@ public final class GaussianBound extends FixedDrawBound {
         return q.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
     }
 
-    /** A search that begins at the Gaussian of the units. */
+    /** A search that begins at the Gaussian in whose units the coordinates are. */
     public static BfgsSearch search(GaussianPosterior origin) {
         int count = unknowns(origin);
         return BfgsSearch.unevaluated(new double[count], count <= Problem.MOST_MODE_PARAMETERS);

@@ -17,7 +17,7 @@ import io.credence.random.RandomUse;
 final class KlProjection {
 
     private static final int MOST_STARTS = 8;
-    /** Standard deviation of the other starting points from the first, in natural units. */
+    /** Standard deviation of the further starting points around the first, in natural units. */
     private static final double SPREAD = 0.5;
 
     private final FamilyBound bound;
@@ -29,8 +29,8 @@ final class KlProjection {
     }
 
     /**
-     * The finished search for the member nearest to a Gaussian, with its estimate of the curvature; the best of several
-     * searches.
+     * The finished search for the member nearest to a Gaussian, with its estimate of the curvature. It is the best of
+     * several searches.
      *
      * @param origin member at x = 0
      * @param draws number of points of each stratum at which the log density would be evaluated
@@ -62,7 +62,10 @@ final class KlProjection {
         return divergence.evaluateTrial(from.unevaluated()).runWith(divergence::evaluateTrial);
     }
 
-    /** The independent Gaussian nearest to {@code q}: each parameter has its conditional variance given the others. */
+    /**
+     * The independent Gaussian nearest to {@code q}, in which each parameter has its conditional variance given the
+     * others.
+     */
     static DiagonalGaussian nearestDiagonal(GaussianPosterior q) {
         return new DiagonalGaussian(q.mean(), q.blocks().diagonalOf(q.precision()));
     }

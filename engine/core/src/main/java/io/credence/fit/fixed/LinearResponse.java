@@ -23,14 +23,14 @@ import io.credence.random.RandomUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Linear-response covariance around a mean-field Gaussian (Giordano, Broderick and Jordan 2018): the derivative of its
- * means under a tilt of the log density, which is the inverse of the bound's curvature in the means. Where second
- * derivatives are known it takes one pass, with the variances held fixed, whose own response falls like 1/n. Otherwise
- * means and variances both respond, by differences of gradients.
+ * Linear-response covariance around a mean-field Gaussian (Giordano, Broderick and Jordan 2018). It is the derivative
+ * of the means under a tilt of the log density, and equals the inverse of the bound's curvature in the means. Where
+ * second derivatives are known it takes one pass, with the variances held fixed, whose own response falls like 1/n.
+ * Otherwise means and variances both respond, by differences of gradients.
  */
 public final class LinearResponse {
 
-    /** Largest number of products that are summed for it, some seconds of them. */
+    /** Largest number of products in the sums of second derivatives; they take some seconds. */
     private static final double MOST_WORK = 2e10;
 
     /** Number of draws over which second derivatives are averaged. */
@@ -58,8 +58,8 @@ public final class LinearResponse {
     }
 
     /**
-     * The Gaussian with the linear-response covariance; null where the posterior is not mean-field and optimal, or it
-     * would take too long.
+     * The Gaussian with the linear-response covariance. Null where the posterior is not mean-field, is not optimal, or
+     * the sums would take too long.
      */
     public @Nullable FullGaussian of(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();

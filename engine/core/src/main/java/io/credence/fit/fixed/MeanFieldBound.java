@@ -22,13 +22,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Minus the objective of a mean-field Gaussian over fixed draws as a function of (μ, log σ): mean log p(y, … | μ + σ ∘
- * z_s) less the divergence from the normal prior.
+ * Minus the objective of a mean-field Gaussian over fixed draws, as a function of (μ, log σ). It is the mean of log
+ * p(y, … | μ + σ ∘ z_s) less the divergence from the normal prior.
  */
 final class MeanFieldBound extends FixedDrawBound {
 
     /**
-     * Step of the central differences of the gradient, in units of the coordinate's own scale; the error is of the
+     * Step of the central differences of the gradient, in the natural scale of each coordinate. Their error is of the
      * order of its square.
      */
     private static final double STEP = 1e-3;

@@ -37,13 +37,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeanFieldFit implements FixedDrawFit {
 
-    /** Number of passes between two states that can be stored. */
+    /** Number of passes from one storable state to the next. */
     private static final int PASSES_PER_STEP = 25;
     /** Allowed difference of two answers, in standard errors of {@code stop.mcse}. */
     private static final double STANDARD_ERRORS = 2;
-    /** Factor by which the number of draws grows at least; its square is the largest factor. */
+    /** Smallest factor by which the number of draws grows; its square is the largest. */
     private static final int TIMES = DrawCounts.GROWTH;
-    /** Number of successive agreements that suffice. */
+    /** Number of successive agreements of answers that end the fit. */
     private static final int ENOUGH_AGREEMENTS = 2;
 
     private final FitSetup setup;
@@ -55,7 +55,7 @@ final class MeanFieldFit implements FixedDrawFit {
     private final int d;
 
     /**
-     * A fit of a problem.
+     * A fit of the problem of a setup.
      *
      * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
      *     independent factor
@@ -145,8 +145,8 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     /**
-     * Gain that a Newton step in the Fisher metric promises, nats: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard
-     * deviations.
+     * Gain that a Newton step in the Fisher metric promises, nats. It is ½ Σ σ²g² for the means and ¼ Σ g² for the log
+     * standard deviations.
      */
     @Override
     public double gain(BfgsSearch search) {
@@ -213,8 +213,8 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     /**
-     * The state after an assessment of the optimum over its draws by fresh ones, which decide whether it is that of the
-     * family; more draws are taken where it is not.
+     * The state after fresh draws assessed an optimum over fixed ones. More draws are taken where it is not the optimum
+     * of the family.
      */
     private FitState afterAssessment(FitState fit, int most) {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();
@@ -239,7 +239,7 @@ final class MeanFieldFit implements FixedDrawFit {
                 .stopped(found.isOptimal() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
     }
 
-    /** The state in which the fit goes on over other draws. */
+    /** The state in which the fit continues over other draws. */
     private FitState withOtherDraws(FitState fit, int agreements, int draws) {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
@@ -250,8 +250,8 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     /**
-     * Number of draws required next: as many again for a first comparison, then more by the square of the excess of the
-     * error.
+     * Number of draws required next. A first comparison takes as many again; later ones take more by the square of the
+     * excess of the error.
      */
     private static int requiredDraws(ComparedOptimum answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
@@ -259,8 +259,8 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     /**
-     * The state with an answer, which has the linear-response covariance where that is available and the error
-     * estimated from the answer before.
+     * The state with an answer, whose error is estimated from the answer before. It has the linear-response covariance
+     * where that is available.
      */
     private FitState withAnswer(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();

@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coordinates x of a family around one of its members: λ = λ₀ + u ∘ x with that member's parameters λ₀ and natural
- * units u.
+ * Coordinates x of a family around one of its members. The parameters are λ = λ₀ + u ∘ x with that member's parameters
+ * λ₀ and natural units u.
  *
  * @param origin member at x = 0
  */
@@ -55,8 +55,8 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
     }
 
     /**
-     * A search that begins at the parameters of a posterior, whose bound is not known yet, in the coordinates of
-     * {@link #meanField}.
+     * A search that begins at the parameters of a posterior in the coordinates of {@link #meanField}; its bound there
+     * is not evaluated yet.
      */
     static BfgsSearch searchFrom(Posterior q) {
         return BfgsSearch.unevaluated(q.parameters(), false);

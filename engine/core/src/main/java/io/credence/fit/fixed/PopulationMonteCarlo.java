@@ -24,15 +24,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches a mixture of Gaussians to draws that are weighted by the exact posterior, which lowers KL(exact ‖ q): it
- * covers the whole exact posterior, where maximising the ELBO covers only its bulk. Each step draws from a mixture that
- * is wider than the last one, weighs, and fits to these draws and those of some steps before; components are split as
- * long as there are draws enough (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide, Opschoor and van
- * Dijk 2012).
+ * Matches a mixture of Gaussians to draws that are weighted by the exact posterior. This lowers KL(exact ‖ q): the
+ * mixture covers the whole exact posterior, where maximising the ELBO covers only its bulk. Each step draws from a
+ * mixture that is wider than the last one, weighs, and fits to these draws and those of some steps before; components
+ * are split as long as there are draws enough (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide,
+ * Opschoor and van Dijk 2012).
  */
 public final class PopulationMonteCarlo implements FixedPointsFit {
 
-    /** Number of draws of a step per parameter; in all between those of an answer and four times as many. */
+    /**
+     * Number of draws of a step per parameter. The total lies between the number of draws of an answer and four times
+     * as many.
+     */
     private static final int DRAWS_EACH = 600;
 
     /**
@@ -41,10 +44,10 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      */
     private static final int KEPT = 6;
 
-    /** Number of steps of expectation and maximisation. */
+    /** Number of steps of expectation and maximisation in each fit to the points. */
     private static final int EM_STEPS = 5;
 
-    /** Largest number of components, which are doubled from one as long as there are points enough. */
+    /** Largest number of components. It begins at one and is doubled as long as there are enough points. */
     private static final int MOST_COMPONENTS = 8;
     /**
      * Largest drift at convergence. The steps are cut into three thirds, each as long as points are kept, between whose
@@ -53,9 +56,9 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      */
     private static final double MOST_DRIFT = 0.03;
     /**
-     * Gaussians from which the draws around each component are made: itself, wider ones, and one on either side along
-     * the direction in which the points are skewest, wider where they spread and narrower where they close up, as at
-     * the neck of a funnel.
+     * Gaussians of the proposal around each component: itself, wider ones, and three that are shifted along the
+     * direction in which the points are skewest. The one shifted to where the points spread is wider; those shifted to
+     * where they close up, as at the neck of a funnel, are narrower.
      */
     private static final List<ProposalGaussian> AROUND = List.of(
             new ProposalGaussian(0.6, 1, 0),
@@ -73,7 +76,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      *
      * @param share share of the component's probability
      * @param width width in the component's standard deviations
-     * @param shift shift of its mean in these
+     * @param shift shift of the mean, in the component's standard deviations
      */
     private record ProposalGaussian(double share, double width, double shift) {}
 
@@ -95,9 +98,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         return 0.5 * (dimension + 1) * (dimension + 2);
     }
 
-    /**
-     * Whether draws in so many dimensions can find the exact posterior: they outnumber the parameters of one Gaussian.
-     */
+    /** Whether enough draws can be made in so many dimensions: they outnumber the parameters of one Gaussian. */
     public static boolean isPossible(GaussianPosterior from) {
         return parametersPerComponent(from.dimension()) <= DrawCounts.ENOUGH;
     }
@@ -236,14 +237,14 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
                 outcome));
     }
 
-    /** Monte-Carlo standard error of means, in standard deviations. */
+    /** Largest Monte-Carlo standard error of a mean, in standard deviations. */
     private static double error(WeightedPoints all) {
         return 1 / Math.sqrt(all.effectiveSampleSize());
     }
 
     /**
-     * Largest move of a mean, in standard deviations, or of a log standard deviation, from one third of the path to the
-     * next.
+     * Largest change of a mean, in standard deviations, or of a log standard deviation, from one third of the path to
+     * the next.
      */
     private static double drift(List<double[]> path) {
         double[] last = path.get(path.size() - 1);

@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 record WeightedPoints(double[] points, double[] weights) implements Serializable {
 
     /**
-     * Smallest effective number of points per number that they are to fix: those of a component's mean, and all its
-     * parameters.
+     * Smallest effective number of points per number to be estimated from them: per number of a component's mean, and
+     * of all its parameters.
      */
     static final double FEWEST = 2;
 
-    /** Distance of the halves of a split component from its mean, in its standard deviations. */
+    /** Distance of the two halves of a split component from its mean, in its standard deviations. */
     private static final double HALF_DISTANCE = 0.5;
 
     /**
@@ -140,7 +140,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         return apart;
     }
 
-    /** Squared Mahalanobis distances of centred points from a component's mean. */
+    /** Squared Mahalanobis lengths of the differences of points from a component's mean. */
     private double[] squares(DenseKernel kernel, GaussianPosterior component, double[] centred) {
         int d = component.dimension();
         Cholesky spread = Objects.requireNonNull(Cholesky.of(kernel, component.covariance(), d), "a covariance");
@@ -198,7 +198,10 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         return new MixturePosterior(components, logits);
     }
 
-    /** Direction in which the points of each component are skewest, with the length of its standard deviation there. */
+    /**
+     * Direction in which the points of each component are skewest; its length is the component's standard deviation
+     * there.
+     */
     double[][] skewnessDirections(DenseKernel kernel, MixturePosterior q) {
         double[][] own = responsibilities(kernel, q);
         double[][] found = new double[q.stratumCount()][];

@@ -33,45 +33,44 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs the draws of a fitted posterior by the exact one, whatever its family and method. Where there are many rows,
- * the losses of all rows are expanded to a quadratic around the posterior's mean and a random part of the rows corrects
- * the rest; the part grows until the weights are known well enough.
+ * Weighs the draws of a posterior, fitted by whatever family and method, by the exact posterior. Where there are many
+ * rows, the losses of all rows are expanded to a quadratic around the posterior's mean and a random part of the rows
+ * corrects the rest; the part grows until the weights are known well enough.
  */
 public final class PosteriorWeigher {
 
     /**
-     * Largest number of values (draws times parameters) for the full number of draws; with longer draws there are a
-     * quarter as many.
+     * Largest number of values (draws times parameters) for the full number of draws. Where there would be more, a
+     * quarter as many draws are made.
      */
     private static final double MANY_NUMBERS = 1e6;
     /**
-     * Effective sample size below which weighted draws are too few to estimate small shifts: four times as many are
-     * made.
+     * Effective sample size below which weighted draws are too few to estimate small shifts. Four times as many are
+     * then made.
      */
     private static final double FEWEST_EFFECTIVE = 1500;
-    /** Product of rows and draws up to which all rows are summed, though fewer might do. */
+    /** Product of rows and draws up to which all rows are summed, though a sample might do. */
     private static final double AMPLE = 4e7;
     /**
-     * Share of that product that costs next to nothing, and is tried first where there are more rows. A sample of the
+     * Share of {@link #AMPLE} that costs next to nothing, and is tried first where there are more rows. A sample of the
      * rows takes at most its inverse times the product.
      */
     private static final double SPARE_SHARE = 0.1;
 
-    /** Smallest number of draws of the wider distributions: a quarter of the posterior's own. */
+    /** Smallest number of draws of the wider distributions: a quarter of the number of the posterior's draws. */
     private static final int FEWEST_WIDENED = 500;
     /**
-     * Largest number of draws of the wider distributions: a tail that is a tenth of a parameter's mass has a few
-     * hundred of them.
+     * Largest number of draws of the wider distributions. A tail with a tenth of a parameter's mass gets a few hundred
+     * of them.
      */
     private static final int MOST_WIDE_DRAWS = 4000;
     /** Largest number of parameters for which a posterior is widened. */
     private static final int MOST_WIDENED = 500;
     /**
-     * Total weight of the rows above which log likelihoods, of a few nats per row, are rounded by more than
-     * {@link #ERROR}.
+     * Total weight of the rows above which rounding of log likelihoods, of a few nats per row, exceeds {@link #ERROR}.
      */
     private static final double MOST_WEIGHT = 1e14;
-    /** Error of a log weight that does not change k̂, nats. */
+    /** Largest error of a log weight that leaves k̂ unchanged, nats. */
     private static final double ERROR = 0.05;
 
     private final Problem problem;
@@ -86,7 +85,7 @@ public final class PosteriorWeigher {
                 setup.problem(), setup.backend(), setup.settings().seed(), AMPLE);
     }
 
-    /** A weigher with the product of rows and draws up to which all rows are summed. */
+    /** A weigher with its limit on work: the product of rows and draws up to which all rows are summed. */
     PosteriorWeigher(Problem problem, ExecutionBackend backend, long seed, double ample) {
         this.problem = problem;
         this.backend = backend;
@@ -95,7 +94,7 @@ public final class PosteriorWeigher {
         this.ample = ample;
     }
 
-    /** Reason why no exact posterior can be compared with at draws; null if one can. */
+    /** Reason why there is no exact posterior to weigh draws by; null if there is one. */
     public @Nullable String refusal() {
         if (problem.loss().isRandom()) {
             return "the rows' losses are random, given the parameters";
@@ -132,10 +131,7 @@ public final class PosteriorWeigher {
                 : result;
     }
 
-    /**
-     * Importance weights, with draws of wider distributions where densities of so many parameters at so many draws take
-     * no more than seconds.
-     */
+    /** Importance weights, with draws of wider distributions where their densities take no more than seconds. */
     private ImportanceWeights widenedWeights(ExpandedApproximation expanded) {
         ImportanceWeights found = of(expanded);
         int d = problem.loss().dimension();
@@ -168,7 +164,7 @@ public final class PosteriorWeigher {
                 : found;
     }
 
-    /** Weights of {@code count} draws with the given address. */
+    /** Weights of {@code count} draws made at the given random address. */
     public ImportanceWeights weightsAt(Approximation approximation, long address, int count) {
         return weightsAt(new ExpandedApproximation(approximation), address, count);
     }
@@ -222,10 +218,7 @@ public final class PosteriorWeigher {
         return new Losses(sums.losses(), 1, 0, null);
     }
 
-    /**
-     * Approximation with the losses of all rows expanded around its mean; the expansion is computed once, when first
-     * needed.
-     */
+    /** Approximation with an expansion of the losses of all rows around its mean, computed once, when first needed. */
     private final class ExpandedApproximation {
 
         private final Approximation approximation;
@@ -249,8 +242,8 @@ public final class PosteriorWeigher {
     }
 
     /**
-     * Losses estimated from two random samples of each partition's rows, whose difference estimates the error of their
-     * mean.
+     * Losses estimated from two random samples of each partition's rows. The difference of the two estimates the error
+     * of their mean.
      */
     private Losses sampled(double[][] theta, TaylorControlVariate anchor, VarianceSample sample) {
         double[] middle = anchor.anchor().point();
@@ -276,7 +269,7 @@ public final class PosteriorWeigher {
     }
 
     /**
-     * Variation of the rows' linear predictors under the posterior, by which rows are sampled unequally.
+     * Variation of the rows' linear predictors under the posterior, which decides how likely each row is to be sampled.
      *
      * @param drawDeviations deviations of some draws from the mean; none where rows have no linear predictors
      * @param meanCubedDeviation mean over rows of their predictors' cubed deviations, estimated from a few thousand rows

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Mixture of a posterior and wider copies of it: stretched from its mean in all directions, and along single parameters
- * as far as the others are correlated with these. Draws of all of them are weighed by the density of their mixture,
+ * Mixture of a posterior and wider copies of it. Some are stretched from its mean in all directions, others along
+ * single parameters and those correlated with them. Draws of all of them are weighed by the density of their mixture,
  * which is never much below that of any: so what the posterior itself draws too seldom counts for what it is (defensive
  * importance sampling, Hesterberg 1995; the balance heuristic of Veach and Guibas 1995).
  *
  * @param approximation the posterior
- * @param centre means; the last is that of the log dispersion where the dispersion has a factor of its own
+ * @param centre means; the last is that of the log dispersion where the dispersion is estimated by a factor
  * @param stretches maps that make the wider copies
  * @param draws number of draws of the posterior itself
  * @param drawsPerCopy number of draws of each copy
@@ -29,18 +29,18 @@ record WidenedPosterior(
         Approximation approximation, double[] centre, List<Stretch> stretches, int draws, int drawsPerCopy) {
 
     /**
-     * Stretches of all parameters together: multiples of a standard deviation, divided by the root of the dimension and
-     * added to 1.
+     * Stretches of all parameters together, in multiples of a standard deviation. Each is divided by the root of the
+     * dimension and added to 1.
      */
     private static final double[] OVERALL = {1.5, 3};
     /**
-     * Factors by which single parameters are stretched: to where the tail of a coefficient of separated rows has its
-     * mass.
+     * Factors by which single parameters are stretched. They reach the tail in which a coefficient of separated rows
+     * has its mass.
      */
     private static final double[] SINGLE = {2, 4};
-    /** Largest number of parameters that are stretched by themselves: those whose moments the weights change most. */
+    /** Largest number of parameters that are stretched singly: those whose moments the weights change most. */
     private static final int MOST_NUMBERS = 4;
-    /** Number of multiplications in the densities of draws that take about a second. */
+    /** Largest number of multiplications in the densities of draws; they take about a second. */
     private static final double MOST_WORK = 2e9;
 
     /**
@@ -48,7 +48,7 @@ record WidenedPosterior(
      *
      * @param factor factor of the stretch
      * @param parameterIndex index of the parameter that is stretched; −1 for all
-     * @param slopes regression slopes of all parameters on it; empty where all are stretched
+     * @param slopes slopes of the regression of all parameters on the stretched one; empty where all are stretched
      */
     record Stretch(double factor, int parameterIndex, double[] slopes) {
 
@@ -105,8 +105,8 @@ record WidenedPosterior(
     }
 
     /**
-     * Change by the weights of each parameter's mean, in standard deviations, or half the relative change of its
-     * variance if that is larger.
+     * Change of each parameter's moments by the weights. It is that of the mean in standard deviations, or half the
+     * relative change of the variance if that is larger.
      */
     private static double[] momentChanges(ImportanceWeights weights, double[] centre) {
         double[] shares = weights.normalisedWeights();
@@ -142,14 +142,14 @@ record WidenedPosterior(
     }
 
     /**
-     * Draws of the wider copies.
+     * Draws of the wider copies, in the order of the copies.
      *
-     * @param theta draws, those of one copy after those of the other
-     * @param relativeProbability probability of each draw in the stratum that it stands for, 1 on average
+     * @param theta draws, ordered by copy
+     * @param relativeProbability base weight of each draw, relative to their average
      */
     record WiderDraws(double[][] theta, double[] relativeProbability) {}
 
-    /** Draws of the wider copies; determined by the seed. */
+    /** Generates draws of the wider copies, determined by the seed. */
     WiderDraws drawWiderCopies(long seed) {
         ParameterDraws plain = ParameterDraws.of(
                 approximation,
@@ -170,8 +170,8 @@ record WidenedPosterior(
     }
 
     /**
-     * Importance weights of the posterior's own draws and those of the wider copies together, by the density of the
-     * mixture.
+     * Importance weights, by the density of the mixture, of the posterior's draws together with those of the wider
+     * copies.
      *
      * @param weights weights of the posterior's own draws
      * @param others draws of the wider copies
@@ -196,7 +196,7 @@ record WidenedPosterior(
         return new ImportanceWeights(theta, Vectors.scaled(1 / sum, base), logs);
     }
 
-    /** Log density of the mixture, whose shares are those of the draws. */
+    /** Log density of the mixture; each component's share is its share of the draws. */
     private double logDensity(double[] x, double ofOwn) {
         double[] logs = new double[stretches.size() + 1];
         double total = draws + (double) drawsPerCopy * stretches.size();

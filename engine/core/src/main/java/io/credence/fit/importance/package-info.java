@@ -1,6 +1,6 @@
 /**
- * Importance weights of a posterior: draws, the log joint density of all rows at them, and the widened posterior
- * that is tried where weights are uneven.
+ * Importance weights of a posterior, from its draws and the log joint density of all rows at them. A widened posterior
+ * is tried where weights are uneven.
  */
 @NullMarked
 package io.credence.fit.importance;

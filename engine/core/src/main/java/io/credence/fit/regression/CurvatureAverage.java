@@ -7,15 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Average of the second derivatives at a history of draws, and averages over a few groups of its passes, which show the
- * noise of the whole average.
+ * Average of the second derivatives over a history of draws, with averages over a few replicates, each of a part of its
+ * passes. The spread of the replicates shows the noise of the average.
  *
- * @param replicateAverages averages of each group, d × d, in the parameters
- * @param weights weights of the groups, which sum to 1
+ * @param replicateAverages average of each replicate, d × d, in the parameters
+ * @param weights weights of the replicates, which sum to 1
  */
 record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
 
-    /** Largest number of groups; a history holds at least as many passes once that many were made. */
+    /** Largest number of replicates. A history holds at least as many passes once that many were made. */
     static final int GROUPS = 4;
 
     /**
@@ -51,7 +51,7 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
         return new CurvatureAverage(List.of(groups), weights);
     }
 
-    /** The average over all groups, d × d, in the parameters. */
+    /** The average over all replicates, d × d, in the parameters. */
     double[] hessian() {
         double[] hessian = new double[replicateAverages.get(0).length];
         for (int g = 0; g < weights.length; g++) {
@@ -63,8 +63,8 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
     }
 
     /**
-     * Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where a single group shows
-     * nothing of its noise.
+     * Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj. They are infinite for a single replicate,
+     * which shows nothing of its noise.
      */
     double[] sdErrors(WhitenedFrame q) {
         int d = q.q().dimension();

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Newest draws of a fit with their gradients: half of all that were taken, and, where curvature is estimated from them,
- * at least half as many again as there are parameters, else a few passes.
+ * Newest draws of a fit with their gradients: half of all that were taken, but not too few. Where curvature is
+ * regressed on them they are at least 1.5 times as many as the parameters; else they come from at least a few passes.
  *
  * @param batches batches of draws, oldest first, one for each pass
  * @param taken number of draws taken so far
@@ -17,7 +17,7 @@ import java.util.List;
  */
 record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) implements Serializable {
 
-    /** Smallest number of draws kept per parameter: with one PosteriorDB takes 2,975 passes instead of 2,932. */
+    /** Smallest number of draws kept per parameter. With 1, PosteriorDB takes 2,975 passes instead of 2,932. */
     private static final double DRAWS_PER_PARAMETER = 1.5;
 
     /** An empty history. */
@@ -26,16 +26,16 @@ record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) impleme
     }
 
     /**
-     * Draws of one pass, in pairs of opposite deviation, one after the other.
+     * Draws of one pass, in pairs of opposite deviation from the mean, one after the other.
      *
      * @param points points θ, n × d
      * @param gradients gradients ∇ log p at the points, n × d
      * @param hessian Hessian ∇² log p averaged over the points, d × d; empty where it was not taken
-     * @param negativeLogDensities −log q of the Gaussian they were drawn from, up to a constant, n numbers
+     * @param negativeLogDensities −log q of the Gaussian from which they were drawn, up to a constant, n numbers
      */
     record Batch(double[] points, double[] gradients, double[] hessian, double[] negativeLogDensities)
             implements Serializable {
-        /** Draws of q made from the given standard normal numbers. */
+        /** Draws of q computed from the given standard normal numbers. */
         static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.LogJointValues found) {
             int d = q.dimension();
             double[] surprise = new double[epsilon.length / d];
@@ -53,7 +53,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) impleme
         }
     }
 
-    /** The history with one more pass and without those that are no longer needed. */
+    /** The history after one more pass, without draws that are no longer needed. */
     DrawHistory with(Batch newest, int dimension) {
         List<Batch> all = new ArrayList<>(batches);
         all.add(newest);

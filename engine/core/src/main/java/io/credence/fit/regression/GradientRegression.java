@@ -5,10 +5,10 @@ import io.credence.linalg.Products;
 import io.credence.linalg.SymmetricEigen;
 
 /**
- * Weighted least-squares regression of gradients of log p on draws, r ≈ b + K z with symmetric K near a known one. At a
- * stationary Gaussian its slope is the expected Hessian, as Stein's average of the same draws estimates it, but the
- * quadratic part of log p adds no noise (stochastic linear regression: Salimans and Knowles 2013). Draws and gradients
- * are those in the posterior's own units, z = Lᵀ⁻¹… θ and r = Lᵀ∇log p.
+ * Weighted least-squares regression of gradients of log p on draws, r ≈ b + K z. The symmetric slope K is shrunk
+ * towards a known one. At a stationary Gaussian its slope is the expected Hessian, as Stein's average of the same draws
+ * estimates it, but the quadratic part of log p adds no noise (stochastic linear regression: Salimans and Knowles
+ * 2013). Draws and gradients are those in the posterior's own units, z = L⁻¹(θ − μ) and r = Lᵀ∇log p.
  */
 final class GradientRegression {
     // A common factor of the known slope is fitted without a penalty, within these limits: where all curvatures have
@@ -24,7 +24,7 @@ final class GradientRegression {
     private final double[] cross;
 
     /**
-     * A regression.
+     * A regression of gradients r on draws z with a known slope.
      *
      * @param kernel multiplies matrices
      * @param z draws, n × d
@@ -96,8 +96,8 @@ final class GradientRegression {
     }
 
     /**
-     * Slope K by symmetric ridge regression of what the known slope and its factor leave, from a Lyapunov equation in
-     * the eigenvectors of the draws' second moments.
+     * Slope K by symmetric ridge regression of the residuals of the known slope times its factor. It solves a Lyapunov
+     * equation in the eigenvectors of the draws' second moments.
      *
      * @param ridge ρ, the weight in draws per dimension that a zero has, at least 0
      */

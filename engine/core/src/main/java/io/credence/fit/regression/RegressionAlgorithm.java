@@ -31,17 +31,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a Gaussian to the ELBO by Newton steps whose gradient and curvature come from a regression of gradients on draws
- * (Salimans and Knowles 2013), with 8 to 512 draws a step, on ever more of the rows. The fit ends when means and
+ * (Salimans and Knowles 2013). Steps have 8 to 512 draws and read ever more of the rows. The fit ends when means and
  * standard deviations stand still, the largest of their Monte-Carlo errors is small, and an assessment over all rows
  * with fresh draws confirms it.
  */
 public final class RegressionAlgorithm implements Algorithm {
 
-    /** Number of steps on a sample of the rows after which the next level follows even if moves are still long. */
+    /**
+     * Largest number of steps on a sample of the rows. After them the next level follows even if moves are still long.
+     */
     private static final int MOST_STEPS_OF_SAMPLE = 6;
     /**
-     * Move of a mean or log standard deviation, or contradiction of gradients, that does not matter on the way to the
-     * optimum.
+     * Negligible move of a mean or log standard deviation, or contradiction of gradients, before the optimum is near.
      */
     private static final double LOOSE_MOVE = 0.3;
 
@@ -58,7 +59,7 @@ public final class RegressionAlgorithm implements Algorithm {
     private final double error;
 
     /**
-     * A fit.
+     * A fit of the problem of a setup on the given levels of rows.
      *
      * @param setup parts of the fit, with the largest Monte-Carlo error of an answer
      * @param levels nested samples of the rows; a fit that begins from another algorithm's state begins on the
@@ -183,7 +184,7 @@ public final class RegressionAlgorithm implements Algorithm {
         return levels.isLast(state.level()) ? answer.nextState(next, there, estimate, step) : onNextLevel(next, there);
     }
 
-    /** Whether the last step was short, and the estimate certain, enough for its level. */
+    /** Whether the last step was short enough, and the estimate certain enough, for its level. */
     private boolean isStill(RegressionState state, RegressionEstimate estimate, RegressionStep step) {
         boolean last = levels.isLast(state.level());
         double move = last ? 1.5 * error : LOOSE_MOVE;
@@ -193,8 +194,8 @@ public final class RegressionAlgorithm implements Algorithm {
     }
 
     /**
-     * The state that continues by regression where the gradients contradict the second derivatives, as they do where
-     * slopes jump.
+     * The state that continues by regression. Gradients contradict the second derivatives, as they do where slopes
+     * jump.
      */
     private FitState continueByRegression(FitState fit, RegressionState state, String why) {
         RegressionState next = RegressionState.begin(state.level(), state.approximation(), levels.firstDraws(), false);
@@ -284,13 +285,13 @@ public final class RegressionAlgorithm implements Algorithm {
     /**
      * Estimate of the evidence lower bound of a Gaussian from log densities at its draws.
      *
-     * @param elbo bound, nats; on a sample of the rows, that of these rows
-     * @param error its Monte-Carlo standard error
+     * @param elbo bound, nats; over the rows of a sample where only these are read
+     * @param error Monte-Carlo standard error of the bound
      */
     record ElboEstimate(double elbo, double error) {
 
         /**
-         * Estimates the bound with the quadratic that was known before the draws as control variate.
+         * Estimates the bound, with the quadratic known before the draws as control variate.
          *
          * @param hessian second derivatives of the quadratic, in the parameters
          * @param epsilon standard normal numbers of the draws, in pairs of opposite sign, n × d

@@ -17,22 +17,22 @@ import io.credence.optimize.BfgsSearch;
 import java.util.Locale;
 
 /**
- * End of a fit by regression: the assessment of its answer over all rows with fresh draws, before that an optimisation
- * over fixed draws where many were needed, or an unconverged answer.
+ * End of a fit by regression: the assessment of its answer over all rows with fresh draws, or an unconverged answer.
+ * Where many draws were needed, an optimisation over fixed draws comes first.
  */
 final class RegressionAssessment {
 
     /** Largest number of draws of a step. */
     static final int MOST_DRAWS = 512;
 
-    /** Number of assessments after which an answer that none confirms is returned as unconverged. */
+    /** Largest number of assessments. After them an unconfirmed answer is returned as unconverged. */
     private static final int MOST_ASSESSMENTS = 6;
     /**
-     * Number of steps in which noise may become small before each step gets more draws: with 1 a negative binomial's
-     * mean ends a third of a standard deviation off.
+     * Number of steps that noise is given to become small before each step gets more draws. With 1, a negative
+     * binomial's mean ends a third of a standard deviation off.
      */
     private static final int PATIENCE = 2;
-    /** Number of steps with many draws after which fixed draws take over. */
+    /** Number of steps with many draws after which the fit continues over fixed draws. */
     private static final int POLISH_AFTER = 20;
 
     private final FitSetup setup;
@@ -73,7 +73,7 @@ final class RegressionAssessment {
     }
 
     /**
-     * Whether a step has at least half of the draws that it may have: with all of them as the limit, the eight schools
+     * Whether a step has at least half of the largest number of draws. With all of them as the limit, the eight schools
      * take 212 passes instead of 154.
      */
     private static boolean hasManyDraws(RegressionState state) {

@@ -7,21 +7,21 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * Estimates of gradient and curvature at a Gaussian q from a history of draws, in q's own units. The slope is regressed
- * on the draws, or is the average of the second derivatives at them.
+ * Estimates of gradient and curvature at a Gaussian q from a history of draws, in the units of q. The slope is
+ * regressed on the draws, or is the average of the second derivatives at them.
  *
  * @param ascent mean gradient b
  * @param slope expected second derivatives K, d × d; −I at the optimum
  * @param meanErrors Monte-Carlo errors of the means, in posterior standard deviations
  * @param sdErrors Monte-Carlo errors of the log standard deviations
  * @param noise variance of b, summed over its entries
- * @param inflation mean square of the regression's residuals, times parameters over draws: what the slope's noise
- *     adds to variances; 0 with second derivatives
+ * @param inflation share that the slope's noise adds to variances: mean square of the regression's residuals, times
+ *     parameters over draws; 0 with second derivatives
  * @param doubt contradiction between gradients and second derivatives beyond their noise, as the largest change of
  *     a log standard deviation; 0 with a regression
  * @param predictionError root mean square of the difference between the newest gradients and their prediction from
  *     earlier draws
- * @param scores for each ridge, the sum of logarithms of its errors in predicting newest gradients
+ * @param scores score of each ridge: the sum of logarithms of its errors in predicting newest gradients
  */
 record RegressionEstimate(
         double[] ascent,
@@ -34,20 +34,20 @@ record RegressionEstimate(
         double predictionError,
         double[] scores) {
 
-    /** Ridges from which one is chosen, in draws per parameter. */
+    /** Ridges from which one is chosen by its score, in draws per parameter. */
     static final double[] RIDGES = {1e-6, 0.01, 0.25, 1, 4, 16};
 
     /**
-     * Index of the ridge used before any is scored: with the largest the eight schools take 254 passes instead of 154.
+     * Index of the ridge used before any is scored. With the largest, the eight schools take 254 passes instead of 154.
      */
     private static final int FIRST_RIDGE = 4;
     /** Number of standard errors by which gradients must contradict second derivatives to replace them. */
     private static final double ERRORS_OF_CONTRADICTION = 4.5;
 
-    /** Smallest weight of a draw in the slope, which changes more slowly than q moves. */
+    /** Smallest weight of a draw in the estimate of the slope, which changes more slowly than q moves. */
     static final double LIGHTEST = 1e-3;
 
-    /** Largest of the errors. */
+    /** Largest Monte-Carlo error of a mean or log standard deviation. */
     double largestError() {
         return Math.max(largest(meanErrors), largest(sdErrors));
     }
@@ -70,7 +70,7 @@ record RegressionEstimate(
     }
 
     /**
-     * The estimate at q.
+     * The estimate at q from a history of draws.
      *
      * @param known estimates from earlier passes, and the draws
      * @param fresh whether the history's last batch is new and has an older one to be predicted from
@@ -240,7 +240,10 @@ record RegressionEstimate(
         return variance;
     }
 
-    /** Errors of the means in standard deviations: √(Σ_k L_jk² v_k) over √(Σ_k L_jk²), with L = C⁻ᵀ. */
+    /**
+     * Errors of the means in standard deviations, √(Σ_k L_jk² v_k) over √(Σ_k L_jk²). Here L = C⁻ᵀ and v is the
+     * variance of the gradient's entries.
+     */
     private static double[] meanErrors(WhitenedFrame q, double[] variance) {
         int d = variance.length;
         double[] errors = new double[d];
@@ -259,8 +262,8 @@ record RegressionEstimate(
     }
 
     /**
-     * Errors of the log standard deviations: those of the mean of ½ δ_j (L r)_j / σ_j², which is half of what the
-     * gradients' curvature adds to a log variance.
+     * Errors of the log standard deviations: standard errors of the means of ½ δ_j (L r)_j / σ_j². Such a term is half
+     * of what the gradients' curvature adds to a log variance.
      */
     private static double[] sdErrors(
             WhitenedFrame q, double[] deviations, double[] left, double[] weights, double effective) {
@@ -306,8 +309,8 @@ record RegressionEstimate(
      * History of draws reweighted to a Gaussian q.
      *
      * @param deviations deviations of the draws from q's mean
-     * @param whitenedDeviations deviations in q's own units
-     * @param whitenedGradients gradients in q's own units
+     * @param whitenedDeviations deviations in the units of q
+     * @param whitenedGradients gradients in the units of q
      * @param importanceWeights importance weights under q, capped
      * @param olderCount number of draws before those of the newest pass
      */
@@ -318,7 +321,7 @@ record RegressionEstimate(
             double[] importanceWeights,
             int olderCount) {
 
-        /** Largest log weight of a draw relative to one of q. */
+        /** Largest log weight of a draw, relative to that of a draw of q. */
         private static final double HEAVIEST = 1;
 
         static ReweightedDraws of(WhitenedFrame q, DrawHistory history) {

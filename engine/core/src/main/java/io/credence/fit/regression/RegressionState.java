@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * State of a fit by regression.
  *
  * @param counts counts of steps and events
- * @param approximation Gaussian from which the next draws come
+ * @param approximation Gaussian from which the next draws are made
  * @param curvatureEstimates estimates of the second derivatives from draws
  * @param draws number of draws of the next step
  * @param stepLimits limits on the next step
@@ -84,15 +84,15 @@ record RegressionState(
     }
 
     /**
-     * Gaussian to which a fit may go back.
+     * Gaussian to which a fit may return.
      *
-     * @param elbo its evidence lower bound, nats
+     * @param elbo evidence lower bound of the Gaussian, nats
      * @param error Monte-Carlo standard error of the bound
      */
     record AcceptedGaussian(GaussianPosterior q, double elbo, double error) implements Serializable {}
 
     /**
-     * The state at the beginning of a level, with the curvature of the Gaussian there as the known one.
+     * The state at the beginning of a level. The curvature of the Gaussian there serves as the known one.
      *
      * @param curved whether passes sum second derivatives
      */
@@ -138,7 +138,7 @@ record RegressionState(
                 one, approximation, next, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
-    /** A copy at another Gaussian, accepted or gone back to. */
+    /** A copy at another Gaussian, which was accepted or returned to. */
     RegressionState withGaussian(GaussianPosterior there, StepLimits next, @Nullable AcceptedGaussian accepted) {
         return new RegressionState(
                 counts, withGaussian(there), curvatureEstimates, draws, next, accepted, fixedDrawSearch, outcome);
@@ -159,7 +159,7 @@ record RegressionState(
                 outcome);
     }
 
-    /** A copy with a narrower Gaussian, for draws that left the range of numbers before anything was known. */
+    /** A copy with a narrower Gaussian, after draws that left the range of numbers before the first estimate. */
     RegressionState narrower() {
         Approximation next = approximation.narrower();
         CurvatureEstimates there = CurvatureEstimates.of(next.gaussian(), curvatureEstimates.usesHessians());

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Newton step of a Gaussian by its regression: the mean by the ascent, the precision to minus the slope, both within
+ * Newton step of a Gaussian: the mean moves by the regression's ascent, the precision to minus its slope, both within
  * bounds.
  *
  * @param q Gaussian after the step; null if no positive definite precision was found
@@ -33,21 +33,21 @@ record RegressionStep(
         double gain) {
 
     /**
-     * Smallest factor on a precision while gradients differ from their prediction by more than {@link #SURPRISING}: a
-     * wider posterior then contains worse points. Without this limit a density with twenty rippled modes is left at one
-     * that is not the best.
+     * Smallest factor on a precision while gradients differ from their prediction by more than {@link #SURPRISING}. A
+     * wider posterior would then contain worse points. Without this limit a density with twenty rippled modes is left
+     * at one that is not the best.
      */
     private static final double LEAST_FACTOR_SURPRISED = 1 / 1.5;
 
     private static final double SURPRISING = 0.7;
     /**
-     * Squared length of a move, in the variances of its noise, above which it is more than noise: two standard errors.
-     * With three PosteriorDB takes 2,975 passes instead of 2,932.
+     * Squared length above which a move is more than noise, in the variances of its noise: two standard errors. With
+     * three PosteriorDB takes 2,975 passes instead of 2,932.
      */
     private static final double TWO_ERRORS = 4;
 
     /**
-     * The step from q.
+     * The step from the Gaussian q of the frame.
      *
      * @param rejected whether q is the Gaussian to which the fit went back
      */

@@ -8,7 +8,7 @@ import java.io.Serializable;
  * @param radius longest move of the mean, in posterior standard deviations over all parameters together
  * @param share share β of a whole step
  * @param momentum share of the last move that is added to the next
- * @param agreement cosine between the last two moves; 0 where it does not count
+ * @param agreement cosine between the last two moves; 0 where the moves are not compared
  * @param lastMove last move of the mean, in the parameters; empty before the first
  * @param lastLength length of that move before momentum, in the posterior's units
  */
@@ -18,22 +18,22 @@ record StepLimits(double radius, double share, double momentum, double agreement
     /** Initial radius of a move of the mean, and longest addition by momentum. */
     static final double FIRST_RADIUS = 2;
 
-    /** Smallest share and radius of a step; below them only noise would reject a step. */
+    /** Smallest share and radius of a step. Below them only noise would reject a step. */
     private static final double LEAST = 1.0 / 8;
     /**
-     * Largest momentum: without any the eight schools take 254 steps instead of 154, and 153 instead of 77 non-centred.
+     * Largest momentum. Without any the eight schools take 254 steps instead of 154, and 153 instead of 77 non-centred.
      */
     private static final double MOST_MOMENTUM = 0.8;
 
     private static final double MOMENTUM_STEP = 0.2;
     /**
-     * Share of the momentum that remains where the direction changes: with none a Poisson process does not converge,
+     * Share of the momentum that remains where the direction changes. With none a Poisson process does not converge;
      * with 0.8 one of three seeds of the centred eight schools does not.
      */
     private static final double FORGETTING = 0.7;
     /**
-     * Cosine above which two moves have one direction, or below minus which opposite ones; with 0.3 the eight schools
-     * take as long as without momentum.
+     * Cosine above which two moves count as having one direction; below minus it, as opposite. With 0.3 the eight
+     * schools take as long as without momentum.
      */
     private static final double AGREED = 0.5;
 
@@ -55,7 +55,7 @@ record StepLimits(double radius, double share, double momentum, double agreement
         return new StepLimits(shorter, Math.max(share / 2, LEAST), 0, 0, lastMove, lastLength);
     }
 
-    /** Whether the last two moves had one direction, so that the fit is still on its way. */
+    /** Whether the last two moves had one direction, so that the fit is still approaching. */
     boolean areMovesAligned() {
         return agreement >= AGREED;
     }

@@ -16,25 +16,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussians from which a start is chosen: at points of the searches for modes, in several widths, and with the
- * curvature around one of them.
+ * Gaussians among which a start is chosen. They lie at points of the searches for modes, in several widths; around one
+ * of them others have the curvature there.
  */
 final class LaplaceCandidates {
 
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1};
-    /** Number of widths of a candidate: the bound of a long-tailed mode may be infinite at its own width. */
+    /** Number of widths of a candidate. At its first width the bound of a long-tailed mode may be infinite. */
     private static final int WIDTHS = 3;
     /** Length of the steps over which gradients are compared, in standard deviations. */
     private static final double STEP = 0.5;
 
-    /** Smallest curvature that a direction is taken to have, as a share of the largest. */
+    /** Smallest curvature assumed in a direction, as a share of the largest. */
     static final double LEAST = 1e-10;
 
     private LaplaceCandidates() {}
 
     /**
-     * Gaussians at four points of each search, with the curvature that was known there; around its end if none was. A
-     * search that knew the curvature at its start is judged by its end.
+     * Gaussians at four points of each search with the search's estimate of the curvature there; around its end if it
+     * had none. A search that knew the curvature at its start is judged by its end.
      */
     static List<GaussianPosterior> ofSearches(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
         List<GaussianPosterior> all = new ArrayList<>();
@@ -100,8 +100,8 @@ final class LaplaceCandidates {
     }
 
     /**
-     * Evidence lower bounds from log densities at the candidates' draws, up to one constant; −∞ where a draw's log
-     * density was.
+     * Evidence lower bounds, up to one constant, from log densities at the candidates' draws; −∞ where a log density
+     * is.
      */
     static double[] bounds(List<GaussianPosterior> candidates, double[] values) {
         int each = values.length / Math.max(1, candidates.size());
@@ -115,7 +115,10 @@ final class LaplaceCandidates {
         return bounds;
     }
 
-    /** Points one step along each direction of a Gaussian's own units, and its mean after them: (d + 1) × d. */
+    /**
+     * Points one standard step from a Gaussian's mean in each direction of its whitened coordinates, then the mean
+     * itself: (d + 1) × d.
+     */
     static double[] around(GaussianPosterior q) {
         int d = q.dimension();
         double[] points = new double[(d + 1) * d];
@@ -133,9 +136,10 @@ final class LaplaceCandidates {
     /**
      * Candidates from the curvature around a Gaussian.
      *
-     * @param candidates the Gaussian with that curvature, and narrower, each at its own mean and at the end of a
-     *     Newton step
-     * @param isFinal whether the curvature is that of a mode and the step short, so that another evaluation would change little
+     * @param candidates Gaussians with that curvature, and narrower ones, each at the first Gaussian's mean and at the
+     *     end of a Newton step
+     * @param isFinal whether another evaluation would change little, since the curvature is that of a mode and the step
+     *     short
      */
     record CurvatureCandidates(List<GaussianPosterior> candidates, boolean isFinal) {}
 

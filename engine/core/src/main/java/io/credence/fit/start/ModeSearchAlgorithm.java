@@ -41,7 +41,10 @@ import java.util.Locale;
  */
 public final class ModeSearchAlgorithm implements Algorithm {
 
-    /** Largest number of rounds of starting points where none is finite, and of evaluations of a curvature. */
+    /**
+     * Largest number of rounds of starting points of which none is finite. Also the largest number of evaluations of a
+     * curvature.
+     */
     private static final int MOST_ROUNDS = 3;
     /** Largest number of searches, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
@@ -90,7 +93,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return before.continueWith(begin, decisions());
     }
 
-    /** The state around the Gaussian found on fewer rows, with the precision scaled up for more of them. */
+    /**
+     * The state around the Gaussian found on fewer rows, whose precision is scaled up to the larger number of rows.
+     */
     private ModeSearchState aroundScaled(GaussianPosterior from) {
         GaussianPosterior q =
                 StartingGaussians.withRowPrecisionScaled(from, problem.prior().normalPrior(), times);
@@ -138,8 +143,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
     }
 
     /**
-     * Whether the next pass takes second derivatives: at single points, namely the mean of a Gaussian and a first
-     * starting point, from which quasi-Newton steps are then Newton steps.
+     * Whether the next pass takes second derivatives, as it does at single points. These are the mean of a Gaussian and
+     * a first starting point, from which quasi-Newton steps are then Newton steps.
      */
     private boolean takesCurvature(ModeSearchState state, double[] points) {
         return curved
@@ -202,7 +207,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", observed.nonFinite());
     }
 
-    /** Inverse of minus the second derivatives, with all eigenvalues taken as if they curved downwards. */
+    /**
+     * Inverse of minus the second derivatives, with each eigenvalue replaced by its absolute value, as at a maximum.
+     */
     private double[] inverse(double[] hessian) {
         SymmetricEigen eigen = SymmetricEigen.decompose(hessian, d);
         double largest = Arrays.stream(eigen.eigenvalues()).map(Math::abs).max().orElse(1);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * State of the search for a start.
  *
  * @param nextPass purpose of the next pass
- * @param climbs searches side by side
+ * @param climbs searches for modes that run side by side
  * @param candidates Gaussians of which the next pass compares the bounds
  * @param best the best of them so far; at the beginning one around the first point
  * @param bound its bound over the draws of the comparison, up to a constant; −∞ before the first
@@ -33,9 +33,9 @@ record ModeSearchState(
         CLIMB,
         /** Bounds of Gaussians along the searches. */
         PICK,
-        /** Gradients around the best, for its curvature. */
+        /** Gradients around the best Gaussian, for its curvature. */
         CURVE,
-        /** Bounds of candidates with that curvature. */
+        /** Bounds of candidates with the curvature around the best Gaussian. */
         COMPARE
     }
 

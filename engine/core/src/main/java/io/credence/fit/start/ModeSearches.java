@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Searches for modes of one density, run side by side: a pass evaluates the trial points of all that have not ended.
+ * Searches for modes of one density, run side by side. A pass evaluates the trial points of all that have not ended.
  *
  * @param searches searches in the order of their starting points
  */
@@ -21,8 +21,8 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
     static final ModeSearches NONE = new ModeSearches(List.of());
 
     /**
-     * Largest difference of log density, nats, of two ends that count as one. The next constant is
-     * their largest distance, in standard deviations: overlapping modes are not told apart.
+     * Largest difference of log density, nats, between two ends that count as one. The next constant is their largest
+     * distance, in standard deviations: overlapping modes are not told apart.
      */
     private static final double SAME_END = 0.5;
 
@@ -32,12 +32,12 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
         searches = List.copyOf(searches);
     }
 
-    /** Whether one of the searches goes on. */
+    /** Whether one of the searches has not ended. */
     boolean areClimbing() {
         return searches.stream().anyMatch(BfgsSearch::isRunning);
     }
 
-    /** Trial points of the searches that go on, of d numbers each, one after the other. */
+    /** Trial points of the searches that have not ended, of d numbers each, one after the other. */
     double[] trials(int d) {
         List<double[]> trials = searches.stream()
                 .filter(BfgsSearch::isRunning)
@@ -68,10 +68,10 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
     }
 
     /**
-     * Whether there may be further modes than those found: w of them in n searches promise w(n − 1)/(n − w − 2) in all
-     * (Boender and Rinnooy Kan, 1987). Where most searches end at the best one, the others stopped on their way; those
-     * whose passes were exhausted have no end. Ends of equal height are distinct where they are not near each other, as
-     * those of exchanged components.
+     * Whether there may be further modes than those found. A number of w modes in n searches promises w(n − 1)/(n − w −
+     * 2) in all (Boender and Rinnooy Kan, 1987). Where most searches end at the best one, the others stopped on their
+     * way; those whose passes were exhausted have no end. Ends of equal height are distinct where they are not near
+     * each other, as those of exchanged components.
      */
     boolean mayMissModes() {
         List<BfgsSearch> distinct = new ArrayList<>();
@@ -96,7 +96,7 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
         return Math.abs(one.value() - other.value()) <= SAME_END && areNear(one, other);
     }
 
-    /** Whether two ends are near each other by the curvature known at either. */
+    /** Whether two ends are near each other in the curvature at either of them. */
     static boolean areNear(BfgsSearch one, BfgsSearch other) {
         double[] apart = Vectors.difference(one.point(), other.point());
         return Math.min(squaredLength(one, apart), squaredLength(other, apart)) <= SAME_PLACE * SAME_PLACE;

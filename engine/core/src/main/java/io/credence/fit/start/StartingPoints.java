@@ -15,22 +15,25 @@ import java.util.Arrays;
 public final class StartingPoints {
 
     /**
-     * Largest number of parameters for which several modes are searched for by default: passes are then cheap compared
+     * Largest number of parameters for which several modes are searched for by default. Passes are then cheap compared
      * with the cost of a wrong mode.
      */
     static final int FEW_PARAMETERS = 10;
 
-    /** Number of points that are tried where the log density was finite at none. */
+    /** Number of points tried next where the log density was finite at none. */
     public static final int AFTER_FAILURE = 8;
 
-    /** Number of a round that no search has, for points beyond a fitted posterior. */
+    /**
+     * Number of the round of points for finding modes that a fitted posterior does not reach; no search for a start has
+     * it.
+     */
     static final int OF_LOOK = 1000;
 
     /** Default number of points. */
     private static final int USUAL_COUNT = 4;
     /**
-     * Largest distance of a starting point from the first in a coordinate, and of draws near the prior from its mode in
-     * its standard deviations.
+     * Largest distance of a starting point from the first in a coordinate. Also that of draws near the prior from its
+     * mode, in its standard deviations.
      */
     private static final double FARTHEST = 2;
 
@@ -57,7 +60,7 @@ public final class StartingPoints {
     }
 
     /**
-     * Starting points of a round, n × d; rounds after the first follow where all points were infeasible, or modes did
+     * Starting points of a round, n × d. A round after the first follows where all points were infeasible, or modes did
      * not agree.
      */
     public double[] points(int round, int count) {

@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnreachedModeSearch(FitSetup setup) {
 
-    /** Number of points from the prior. */
+    /** Number of points drawn from the prior. */
     private static final int POINTS = 32;
     /**
-     * Largest number of parameters whose entries are exchanged; the next constant is the largest for which modes are
-     * searched for at all.
+     * Largest number of parameters for which entries of the mean are exchanged. The next constant is the largest for
+     * which modes are searched for at all.
      */
     private static final int FEW = 10;
 
@@ -46,19 +46,17 @@ public record UnreachedModeSearch(FitSetup setup) {
     private static final int CLIMBS = 8;
     /** Number of passes of the searches: with ten parameters all end in 40. */
     private static final int PASSES = 40;
-    /** Largest number of row gradients that the search may take; with more rows there is none. */
+    /** Largest number of row gradients of a search. Where it would take more, modes are not searched for. */
     private static final double MOST_WORK = 2e7;
     /** Number of ends whose mass is estimated; the next constant is the number of draws for each. */
     private static final int ENDS = 4;
 
     private static final int DRAWS = 200;
-    /**
-     * Share of the mass that moves an end of a 90 % interval by a tenth of a standard deviation; less is negligible.
-     */
+    /** Largest negligible share of the mass. It moves an end of a 90 % interval by a tenth of a standard deviation. */
     private static final double NEGLIGIBLE = 0.01;
-    /** Gain that a step of a search has to promise, nats. */
+    /** Smallest gain promised by a step of a search that continues, nats. */
     private static final double GAIN = 0.01;
-    /** Length of the differences from which curvature is computed, in standard deviations. */
+    /** Length of the differences of gradients that give the curvature, in standard deviations. */
     private static final double STEP = 0.01;
 
     /** Posterior whose draws were weighed, with its evidence and its smallest log density at a draw. */
@@ -74,15 +72,15 @@ public record UnreachedModeSearch(FitSetup setup) {
                     q, LogSums.logSumExp(weights.logWeights()) - Math.log(weights.theta().length), least);
         }
 
-        /** Whether no draw of the posterior is as far out as a point. */
+        /** Whether a point is farther out than every draw of the posterior. */
         boolean isOutside(double[] theta) {
             return !(q.logDensity(theta) >= leastLogDensity);
         }
     }
 
     /**
-     * Modes that the draws do not reach, those of most mass first; none where a search would be pointless or take too
-     * long.
+     * Modes that the draws do not reach, that of most mass first. There are none where a search would be pointless or
+     * take too long.
      */
     public List<OtherMode> unreachedModes(FitResult result) {
         ImportanceWeights weights = result.weights();
@@ -109,7 +107,7 @@ public record UnreachedModeSearch(FitSetup setup) {
         return new LogJoint(setup.problem(), setup.backend());
     }
 
-    /** Best points of each kind outside of the draws. */
+    /** Best points of each kind that lie outside of the draws. */
     private List<double[]> starts(WeighedPosterior known, ImportanceWeights weights) {
         double[] mean = known.q().means(setup.problem().loss().dimension());
         List<double[]> together = new ArrayList<>();
@@ -140,7 +138,9 @@ public record UnreachedModeSearch(FitSetup setup) {
                 .forEach(k -> starts.add(points.get(k)));
     }
 
-    /** Images of the mean: with one entry, or all, mirrored at the prior's mean, or with two exchanged. */
+    /**
+     * Images of the mean under symmetries: one entry, or all, mirrored at the prior's mean, or two entries exchanged.
+     */
     private List<double[]> images(double[] mean) {
         GaussianPrior prior = setup.problem().prior().normalPrior();
         int d = prior.dimension();
@@ -182,7 +182,7 @@ public record UnreachedModeSearch(FitSetup setup) {
         return climbs.searches();
     }
 
-    /** Ends outside of the draws, highest first, with only one of those near each other. */
+    /** Ends of searches outside of the draws, highest first. Of ends near each other only one is kept. */
     private static List<BfgsSearch> ends(WeighedPosterior known, List<BfgsSearch> climbs) {
         List<BfgsSearch> kept = new ArrayList<>();
         climbs.stream()

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates the gradient of a step over a minibatch: decides which partitions and how many draws are used, and when
+ * Evaluates the gradient of a step over a minibatch. It decides which partitions and how many draws are used, and when
  * sums over all rows are recomputed.
  */
 final class MinibatchGradient<Q extends Posterior> {
@@ -36,7 +36,7 @@ final class MinibatchGradient<Q extends Posterior> {
     /** Smallest number of steps before an expansion may be recomputed because the mean has moved away from it. */
     private static final int FEWEST_STEPS = 5;
 
-    /** Share of the rows above which a sample saves little. */
+    /** Largest share of the rows of a sample that still saves much. */
     private static final double MOST_SAMPLED = 0.25;
 
     private final Problem problem;
@@ -61,7 +61,7 @@ final class MinibatchGradient<Q extends Posterior> {
     record StepEvaluation(SamplingPlan plan, NoisyGradient gradient, long rows) {}
 
     /**
-     * An evaluator of a fit.
+     * An evaluator of the gradients of one fit.
      *
      * @param geometry geometry of the fitted posterior
      * @throws IllegalArgumentException if estimator, objective, loss and posterior are incompatible, with the
@@ -90,8 +90,8 @@ final class MinibatchGradient<Q extends Posterior> {
     }
 
     /**
-     * Share of the rows that the first step reads, below 1 where they are many and an expansion removes most of the
-     * noise of their choice.
+     * Share of the rows that the first step reads. It is below 1 where rows are many and an expansion removes most of
+     * the sampling noise.
      */
     private double firstShare() {
         boolean corrects = isAnchored() && TaylorControlVariate.order(problem.loss()) == 2;
@@ -127,8 +127,8 @@ final class MinibatchGradient<Q extends Posterior> {
     }
 
     /**
-     * Sampling plan of the first step near the optimum: where rows are many, a known curvature leaves little to
-     * estimate by draws.
+     * Sampling plan of the first step near the optimum, where known curvature leaves little to estimate from draws if
+     * rows are many.
      */
     SamplingPlan planNearOptimum() {
         return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
@@ -196,7 +196,7 @@ final class MinibatchGradient<Q extends Posterior> {
     }
 
     /**
-     * Whether the last step was longer than the posterior is wide, or there was none and the fit began far from the
+     * Whether the last step was longer than the posterior is wide. Before any step, whether the fit began far from the
      * optimum.
      */
     private boolean isMovingFar(StochasticState state) {
@@ -241,7 +241,7 @@ final class MinibatchGradient<Q extends Posterior> {
     }
 
     /**
-     * The state with more partitions or rows, where their choice makes most of the noise, else with more draws.
+     * The state with more partitions or rows where their choice makes most of the noise; else with more draws.
      *
      * @param times factor on the number of draws that would leave as few steps as allowed
      */

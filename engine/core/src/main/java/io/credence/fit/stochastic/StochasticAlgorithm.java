@@ -34,13 +34,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a posterior of any family to any objective through draws: each step evaluates the objective at draws of the
+ * Fits a posterior of any family to any objective through draws. Each step evaluates the objective at draws of the
  * current posterior over a minibatch of partitions, estimates its gradient and moves along it. Its answer is the
  * average of stationary iterates, once an assessment over all rows has confirmed it.
  */
 public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
 
-    /** Share of the step size below which the step size is not lowered further. */
+    /** Smallest share of its first value to which the step size is lowered. */
     private static final double LEAST_LEVEL = 1.0 / 64;
 
     private final FitSetup setup;
@@ -100,7 +100,10 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
     }
 
-    /** The given posterior where it is of the fitted family, else the member around its mean and covariance. */
+    /**
+     * The given posterior where it is of the fitted family, else the member of the family around its mean and
+     * covariance.
+     */
     private Q memberNear(Posterior from) {
         GaussianPosterior gaussian = start.gaussian();
         if (gaussian != null) {
@@ -157,7 +160,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     /**
-     * The state after a number that was not finite: NaN ends the fit; an infinite number shows that the step was too
+     * The state after a number that was not finite. NaN ends the fit. An infinite number shows that the step was too
      * long, or the start too wide, and is followed by a shorter step.
      */
     private FitState retreat(FitState fit, StochasticState state, @Nullable NonFinite wrong) {
@@ -170,7 +173,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 : stopIfExhausted(fit.with(state.with(shorter)));
     }
 
-    /** Minus the objective at the approximation, with the part that draws estimate. */
+    /** Minus the objective at the approximation, including the part that draws estimate. */
     private double bound(Approximation here, NoisyGradient found) {
         Estimate estimate = found.estimate();
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);

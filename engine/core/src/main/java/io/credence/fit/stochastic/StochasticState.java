@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param phase approach or averaging
  * @param iterate current iterate
  * @param plan sampling plan of the next step
- * @param stepSizeShare share of the step size that the convergence monitor has left
- * @param iterates monitored numbers of the iterates of this phase
+ * @param stepSizeShare share to which the convergence monitor has lowered the step size
+ * @param iterates watched numbers of the iterates of this phase
  * @param average average of the iterates, while averaging
  * @param smoothedBound smoothed bound of the paper's stopping rule
  * @param bestApproximation approximation of the best smoothed bound; null before there is one
@@ -134,7 +134,9 @@ record StochasticState(
                 answer);
     }
 
-    /** A copy with the iterate added to those that are watched and, while averaging, to the average. */
+    /**
+     * A copy with the iterate's numbers added to the watched ones and, while averaging, the iterate to the average.
+     */
     StochasticState withWatched(WatchedNumbers numbers, double value) {
         Iterates more = iterates.with(numbers.numbersOf(iterate.approximation(), value));
         return phase == Phase.AVERAGE
@@ -143,7 +145,7 @@ record StochasticState(
     }
 
     /**
-     * A copy in the approach phase again, from the average, with the given step size and without the memory of the
+     * A copy that returns to the approach phase at the average, with the given step size and without memory of the
      * update rule.
      */
     StochasticState restartFromAverage(double newLevel) {
@@ -215,8 +217,8 @@ record StochasticState(
      *
      * @param approximation approximation at which the next pass is evaluated
      * @param optimizerState memory of the update rule
-     * @param controlVariate control variate known around here
-     * @param last step that led here, to be retaken shorter; null at the beginning
+     * @param controlVariate control variate around the approximation
+     * @param last step that was taken to this iterate, to be retaken shorter; null at the beginning
      * @param retakes number of times that step was retaken
      */
     record Iterate(
@@ -256,8 +258,8 @@ record StochasticState(
     }
 
     /**
-     * Running sum of iterates in the posterior's coordinates, which for Gaussians are the mean and the precision, whose
-     * updates are unbiased, and in the dispersion's shape and scale.
+     * Running sum of iterates in coordinates whose updates are unbiased. For Gaussians these are the mean and the
+     * precision; for the dispersion, shape and scale.
      *
      * @param count number of iterates
      * @param coordinates sum of {@link Posterior#coordinates()}
@@ -284,8 +286,8 @@ record StochasticState(
         }
 
         /**
-         * The average, of the family of {@code like}; {@code like} itself where there is no average, or the family has
-         * no such member.
+         * The average as a member of the family of {@code like}. It is {@code like} itself where there is no average,
+         * or the family has no such member.
          */
         Approximation approximation(Approximation like) {
             if (count == 0) {

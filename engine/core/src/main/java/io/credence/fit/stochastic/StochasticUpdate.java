@@ -18,7 +18,7 @@ import io.credence.update.UpdateResult;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Moves an iterate along the gradient estimated at it. */
+/** Moves an iterate along the gradient estimated at it, by the fit's update rule. */
 final class StochasticUpdate<Q extends Posterior> {
 
     private final Problem problem;
@@ -117,8 +117,8 @@ final class StochasticUpdate<Q extends Posterior> {
     }
 
     /**
-     * The iterate after retaking, at a quarter of its size, the step that led to a number that was not finite; a
-     * narrower start where there was no step.
+     * The iterate after retaking at a quarter of its size a step to a number that was not finite. Where there was no
+     * step, it is a narrower start.
      *
      * @return the iterate; null where neither is possible
      */

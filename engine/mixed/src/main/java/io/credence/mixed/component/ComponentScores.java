@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Linear map from E s sᵀ − I of the local effects to the gradient of log p(y) in the coordinates of variance
- * components: coordinate t is Σ weight · entry over its terms.
+ * components. Coordinate t is Σ weight · entry over its terms.
  *
  * @param rows i of each entry (i, j), j ≤ i, that counts for some coordinate
  * @param columns j of each entry
@@ -74,7 +74,7 @@ public record ComponentScores(int[] rows, int[] columns, int[] starts, int[] ent
         return starts.length - 1;
     }
 
-    /** Writes the gradient behind {@code at}, given the values of the entries. */
+    /** Writes the gradient into {@code into}, from index {@code at} on, given the values of the entries. */
     public void writeGradient(double[] values, double[] into, int at) {
         for (int t = 0; t < dimension(); t++) {
             double sum = 0;

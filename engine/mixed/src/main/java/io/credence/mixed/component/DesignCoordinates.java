@@ -3,8 +3,8 @@ package io.credence.mixed.component;
 import java.util.List;
 
 /**
- * Coordinates y(x) of variance components x in which a design over them is made; its points are weighted by the density
- * of x.
+ * Coordinates y(x) of variance components x, in which a design over them is made. Its points are weighted by the
+ * density of x.
  */
 public interface DesignCoordinates {
 
@@ -31,10 +31,10 @@ public interface DesignCoordinates {
         }
     };
 
-    /** Converts x to y; of an x without a density any y that is finite. */
+    /** Converts x to y. An x without a density gives any finite y. */
     double[] toDesign(double[] x);
 
-    /** Converts y to x; one without a density where y has none. */
+    /** Converts y to x. A y without a density gives an x without one. */
     double[] fromDesign(double[] y);
 
     /** Log-Jacobian log |dy/dx| at an x whose y is known. */

@@ -10,8 +10,8 @@ package io.credence.mixed.component;
 public record DispersionSlope(double slope, double[] curvature) {
 
     /**
-     * Adds the contribution; where the curvature beside the other components is not positive, as far from the mode, its
-     * absolute value stands for it.
+     * Adds the contribution to a gradient and an information. Where the curvature given the other components is not
+     * positive, as far from the mode, its absolute value is used.
      */
     public void addTo(double[] gradient, double[] information) {
         int d = gradient.length;

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points that are evaluated one after the other.
+ * Points that are evaluated one after the other, with the evaluations so far.
  *
  * @param all points that were or will be evaluated
  * @param evaluations evaluations of the first of them so far
@@ -22,7 +22,7 @@ public record Points<E>(List<double[]> all, List<E> evaluations) implements Seri
         return new Points<>(all, List.of());
     }
 
-    /** Point that comes next; null where all were evaluated. */
+    /** Next point to evaluate; null where all were evaluated. */
     public double @Nullable [] next() {
         return evaluations.size() < all.size() ? all.get(evaluations.size()) : null;
     }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Effects u and coefficients that are left once large factors are eliminated, r of them: small factors' effects entry
- * by entry, and the fixed ones behind them. What rows determine of them is a precision M and a shift h; variance
+ * Unknowns that are left once large factors are eliminated, r of them. They are the effects u of small factors, entry
+ * by entry, and the fixed effects behind them. What rows determine of them is a precision M and a shift h; variance
  * components enter by u = Ls alone.
  *
  * @param entries numbers of the small factors' entries of the model's effects
@@ -37,7 +37,7 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
     }
 
     /**
-     * Adds to {@code to} the lower triangle of M and then h, r × r and r numbers.
+     * Adds the rows' information on the unknowns to {@code to}: the lower triangle of M, r × r, then h, r numbers.
      *
      * @param factor factor of the precision of these unknowns with their prior, from {@code at}
      * @param half factor's transpose times their mean, from {@code first}
@@ -59,8 +59,8 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
     }
 
     /**
-     * Computes the quadratic form and the log-determinant of their precision under {@code components}; NaN where that
-     * is not positive definite.
+     * Computes the quadratic form and the log-determinant of the unknowns' precision under {@code components}; NaN
+     * where that is not positive definite.
      *
      * @param rows M and h
      * @param scale number by which both are multiplied

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Coordinates z in which a density is about standard normal: x = centre + Σ_j a_j s_j(z_j) z_j with axes a_j and on
- * each side of the centre a length s_j of its own.
+ * Coordinates z in which a density is about standard normal: x = centre + Σ_j a_j s_j(z_j) z_j. Each axis a_j has one
+ * length s_j on each side of the centre.
  *
  * @param axes d × d, axis j in row j
  * @param upperLengths lengths where z_j is not negative
@@ -22,12 +22,15 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     /** Distance from the centre, in standard deviations, at which the density is evaluated on each side. */
     private static final double PROBE = 1.5;
 
-    /** Least and largest length: a drop that is nothing, or infinite, determines no more. */
+    /**
+     * Smallest length; the next constant is the largest. A log density that hardly falls, or falls without limit,
+     * determines no more.
+     */
     private static final double SHORTEST = 0.4;
 
     private static final double LONGEST = 3;
 
-    /** Least curvature in units of the coordinates, so that a flat axis is no longer than 2.6 of them. */
+    /** Smallest curvature in units of the coordinates, which keeps a flat axis below 2.6 of them. */
     private static final double FLATTEST = 0.15;
 
     /**
@@ -58,8 +61,8 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     }
 
     /**
-     * Creates the frame of weighted points: their mean, their principal axes, and on each side of the mean the root
-     * mean square.
+     * Creates the frame of weighted points from their mean, their principal axes, and the root mean square on each side
+     * of the mean.
      */
     static SkewedFrame of(List<double[]> points, double[] weights) {
         PointMoments moments = PointMoments.of(points, weights);
@@ -103,8 +106,8 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     }
 
     /**
-     * Copy with one coordinate of x stretched about the centre, which the others follow as in a normal density with
-     * these axes.
+     * Copy with one coordinate of x stretched about the centre. The other coordinates follow it as in a normal density
+     * with these axes.
      */
     SkewedFrame withStretchedCoordinate(int number, double factor) {
         int d = centre.length;
@@ -140,7 +143,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
         return probes;
     }
 
-    /** Copy with lengths by the fall of the log density at the probes. */
+    /** Copy with lengths computed from the fall of the log density at the probes. */
     public SkewedFrame withProbedLengths(double atCentre, double[] atProbes) {
         double[] up = new double[centre.length];
         double[] down = new double[centre.length];
@@ -152,8 +155,8 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     }
 
     /**
-     * Copy with lengths by slopes where values are not known: along each axis the slope is taken as quadratic, and the
-     * log density as its integral.
+     * Copy with lengths computed from slopes, where values are not known. Along each axis the slope is taken as
+     * quadratic, and the log density as its integral.
      *
      * @param atCentre gradient at the centre
      * @param atProbes gradients at the probes; an empty one where there is no density
@@ -173,8 +176,8 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     }
 
     /**
-     * Log density at a probe: by the slopes on both sides where both are known, else by its own, and −∞ where that is
-     * not known.
+     * Log density at a probe, by the slopes on both sides where both are known, else by its own slope. It is −∞ where
+     * that is not known.
      */
     private static double value(double byBoth, double slope, double byOwn) {
         if (!Double.isNaN(byBoth)) {
@@ -221,8 +224,8 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     }
 
     /**
-     * Converts x to z, the lengths of both sides taken as 1: axes are orthogonal in some units, so that a linear system
-     * is solved.
+     * Converts x to z with the lengths of both sides taken as 1. Axes are orthogonal only in some units, so that a
+     * linear system is solved.
      */
     private void standardize(double[] x, double[] z) {
         int d = centre.length;
@@ -257,7 +260,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
         }
     }
 
-    /** Squared distance Σ z_j² from the centre, with both sides' own lengths. */
+    /** Squared distance Σ z_j² from the centre, with the length of each side. */
     public double squaredDistance(double[] x) {
         double[] z = new double[x.length];
         standardize(x, z);

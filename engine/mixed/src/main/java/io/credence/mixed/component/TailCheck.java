@@ -7,32 +7,35 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Check of whether a design over unknowns, of which variance components are the last, reaches as far as the posterior
- * of these has variance. Of two groups under a half-Cauchy prior the density of their standard deviation falls with its
- * third power alone, so that much of its mean square is at the last points, and more beyond.
+ * Check of whether a design reaches as far into the tails of variance components as their posterior has variance. The
+ * components are the last of the design's unknowns. Of two levels under a half-Cauchy prior the density of their
+ * standard deviation falls with its third power alone, so that much of its mean square is at the last points, and more
+ * beyond.
  *
  * @param coordinates coordinates of the components
  * @param before number of the unknowns before them
- * @param mostError relative standard error of a standard deviation's own standard deviation, as if points were
- *     independent draws, from which the design has too few points in its tail
+ * @param mostError largest relative standard error of the standard deviation of a standard deviation, as if points were
+ *     independent draws; above it the design has too few points in its tail
  */
 public record TailCheck(VarianceCoordinates coordinates, int before, double mostError) {
 
     /** Share of the points that count as the last ones, those with the largest standard deviation. */
     private static final double LAST = 1 / 64.0;
     /**
-     * Share of the mean square of a standard deviation at the last points from which the design is too short: over nine groups and more it is
-     * 0.015 to 0.04, over two or three 0.16 to 0.21 before a round that goes further out, and 0.05 and less after it.
+     * Largest share that the last points may have in the mean square of a standard deviation; above it the design is
+     * too short. Over nine levels and more it is 0.015 to 0.04; over two or three it is 0.16 to 0.21 before a round
+     * farther out, and 0.05 and less after it.
      */
     private static final double MOST = 0.12;
 
     /**
-     * Most relative standard error of a standard deviation's own standard deviation: over five levels and more it is
-     * 0.025 to 0.057, of two to four, whose 95 % ends were a quarter of a standard deviation short, 0.06 to 0.21.
+     * Largest relative standard error of the standard deviation of a standard deviation. Over five levels and more it
+     * is 0.025 to 0.057; over two to four, whose 95 % ends were a quarter of a standard deviation short, it is 0.06 to
+     * 0.21.
      */
     private static final double MOST_ERROR = 0.06;
 
-    /** Reach of a design over components alone. */
+    /** Check of a design over components alone. */
     public static TailCheck ofComponents(VarianceCoordinates coordinates) {
         return new TailCheck(coordinates, 0, MOST_ERROR);
     }
@@ -72,8 +75,8 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
     }
 
     /**
-     * Numbers of the unknowns that are standard deviations of effects of whose mean square the last points have too
-     * large a share.
+     * Numbers of the unknowns in whose mean square the last points have too large a share. They are standard deviations
+     * of effects.
      */
     int[] heavyTailedUnknowns(List<double[]> points, double[] probabilities) {
         return sds().filter(j -> isHeavyTailed(sds(points, j), probabilities)).toArray();
@@ -92,7 +95,7 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
         return isHeavyTailed(sds, probabilities) || relativeStandardError(sds, probabilities) > mostError;
     }
 
-    /** Names of the components for which the design is too short. */
+    /** Names of the components whose posterior reaches beyond the design's last points. */
     public List<String> underCoveredNames(List<double[]> points, double[] probabilities) {
         return Arrays.stream(underCoveredUnknowns(points, probabilities))
                 .mapToObj(j -> coordinates.model().componentNames().get(j - before))

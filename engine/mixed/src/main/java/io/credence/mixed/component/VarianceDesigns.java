@@ -11,9 +11,10 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Points over which a density is integrated: rounds of Sobol points of a split Student density with five degrees of freedom, each
- * fitted to those before, weighted by the mixture of all (Cornuet, Marin, Mira and Robert 2012). Central composite designs and
- * products of a few nodes are cheaper, but a posterior that touches "no variance" has no quantiles over them, nor weights to check.
+ * Points over which a density is integrated, in rounds that are each fitted to those before (Cornuet, Marin, Mira and
+ * Robert 2012). They are weighted by the mixture of all rounds; a round consists of Sobol points of a split Student
+ * density with five degrees of freedom. Central composite designs and products of a few nodes are cheaper, but a
+ * posterior that touches "no variance" has no quantiles over them, nor weights to check.
  */
 public final class VarianceDesigns {
 
@@ -50,7 +51,7 @@ public final class VarianceDesigns {
         return points;
     }
 
-    /** Draws {@code count} points that are normal in a frame, on each side with its own length. */
+    /** Draws {@code count} points that are normal in a frame, with the length of each side. */
     public static List<double[]> drawNormalPoints(SkewedFrame frame, int count, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
@@ -64,12 +65,12 @@ public final class VarianceDesigns {
         return points;
     }
 
-    /** Factor that makes a Student vector of a normal one, drawn by one normal number. */
+    /** Factor that turns a normal vector into a Student vector, computed from one normal number. */
     private static double studentScale(double normal) {
         return Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal)));
     }
 
-    /** Converts normal numbers to a draw z of a stretched vector whose sides are as probable as long. */
+    /** Converts normal numbers to a draw z of a stretched vector whose sides are as probable as they are long. */
     private static double[] toSplitDraw(SkewedFrame frame, double[] normal, RealDistribution law, double stretch) {
         int d = frame.centre().length;
         double[] z = new double[d];
@@ -85,8 +86,8 @@ public final class VarianceDesigns {
     }
 
     /**
-     * Log density of the mixture of all rounds at each point, times the number of all points: p(x)/density summed over
-     * points is the integral.
+     * Log density of the mixture of all rounds at each point, times the number of points. The sum of p(x)/density over
+     * the points is the integral.
      *
      * @param frames frame of each round, in order
      * @param points points of all rounds, as many of each

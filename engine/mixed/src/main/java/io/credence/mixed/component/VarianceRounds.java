@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, List<double[]> points) {
 
-    /** Largest number of rounds beside the usual ones that go further out, where a design is too short. */
+    /** Largest number of rounds farther out that follow the usual ones, where a design is too short. */
     private static final int FURTHER = 3;
     /**
-     * Factor by which a further round is stretched, in the cube root of a standard deviation: of two groups under a
-     * half-Cauchy prior whose sd has an sd of 5.21, designs of six seeds have 5.20 with a standard deviation of 0.04,
-     * by 3 of 0.19; by 5 the last points may still have an eighth of the mean square.
+     * Factor by which a round farther out is stretched, in the cube root of a standard deviation. For two levels under
+     * a half-Cauchy prior, whose sd has an sd of 5.21, designs of six seeds give 5.20 with a standard deviation of
+     * 0.04; with a factor of 3 that is 0.19; with 5 the last points may still have an eighth of the mean square.
      */
     private static final double STRETCH = 8;
 
-    /** Largest number of points of all rounds: each may be a step of the fit, which may have a thousand. */
+    /** Largest number of points of all rounds. Each may be a step of the fit, of which there may be a thousand. */
     private static final int MOST_POINTS = 768;
 
     public VarianceRounds {
@@ -40,7 +40,7 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
                 coordinates, List.of(frame), coordinates.fromDesign(VarianceDesigns.drawRound(frame, count, 0, seed)));
     }
 
-    /** Draws {@code many} rounds of {@code count} points, of which all but the last have values. */
+    /** Draws {@code many} rounds of {@code count} points; all but the last have been evaluated. */
     public static VarianceRounds drawRounds(
             SkewedFrame frame, int count, int many, long seed, Function<List<double[]>, double[]> values) {
         VarianceRounds rounds = first(DesignCoordinates.SAME, frame, count, seed);
@@ -51,8 +51,8 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
     }
 
     /**
-     * Adds the round that comes next: fitted to those before, or further out along standard deviations that have much
-     * of their mean square at the last points; null where the design is done.
+     * Adds the next round, fitted to those before or farther out; null where the design is done. A round lies farther
+     * out along standard deviations that have much of their mean square at the last points.
      *
      * @param least least number of rounds of a design
      * @param values log densities at the points so far
@@ -80,7 +80,7 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
         return withRound(SkewedFrame.of(coordinates.toDesign(points), LogSums.softmax(logWeights(values))), seed);
     }
 
-    /** Adds a round that goes further out along some unknowns than the last one. */
+    /** Adds a round that lies farther out along some unknowns than the last one. */
     private VarianceRounds withOutwardRound(int[] unknowns, long seed) {
         SkewedFrame frame = frames.get(frames.size() - 1);
         for (int unknown : unknowns) {
@@ -111,7 +111,7 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
         return new VarianceRounds(coordinates, more, all);
     }
 
-    /** Logarithms of the points' weights, whose sum is the integral. */
+    /** Logarithms of the points' weights; the weights sum to the integral. */
     public double[] logWeights(double[] values) {
         List<double[]> design = coordinates.toDesign(points);
         double[] logs = VarianceDesigns.logDensities(frames, design);

@@ -3,10 +3,10 @@ package io.credence.mixed.crossed;
 import io.credence.fit.StopRequest;
 
 /**
- * Solutions of S X = C for a block of right-hand sides, each by conjugate gradients of its own, preconditioned by the
- * diagonal blocks of S; one pass over the cells serves all. The error in the norm of S falls by (√κ − 1)/(√κ + 1) an
- * iteration, with κ of the preconditioned S: five to ten iterations for levels that are paired at random, more for
- * communities that hardly share levels.
+ * Solutions of S X = C for a block of right-hand sides, by conjugate gradients for each, preconditioned by the diagonal
+ * blocks of S. One pass over the cells serves all. The error in the norm of S falls by (√κ − 1)/(√κ + 1) an iteration,
+ * with κ of the preconditioned S: five to ten iterations for levels that are paired at random, more for communities
+ * that hardly share levels.
  *
  * @param solution X, in the shape of {@code right}
  * @param iterations number of iterations that were taken
@@ -14,7 +14,10 @@ import io.credence.fit.StopRequest;
  */
 record BlockConjugateGradients(double[] solution, int iterations, boolean isSolved) {
 
-    /** Residual at which a solution ends, relative to the right-hand side, both in the preconditioner's norm. */
+    /**
+     * Residual at which a solution ends, relative to the right-hand side. Both are measured in the preconditioner's
+     * norm.
+     */
     static final double TOLERANCE = 1e-7;
 
     private static final int MOST_ITERATIONS = 1000;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products H of the effects of two large factors with each other, as sparse rows: for each level of the first factor
+ * Products H of the effects of two large factors with each other, as sparse rows. Each level of the first factor has
  * the levels of the second that it shares rows with, ascending, and the sums of their rows' products. A block of R
  * vectors has R numbers for each effect, level by level.
  *

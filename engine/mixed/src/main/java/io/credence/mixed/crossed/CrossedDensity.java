@@ -5,7 +5,8 @@ import io.credence.mixed.model.VarianceCoordinates;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior density of variance components given rows of two large crossed factors, by its gradient and its curvature.
+ * Posterior density of variance components given rows of two large crossed factors, represented by its gradient and its
+ * curvature.
  */
 public interface CrossedDensity {
 
@@ -21,6 +22,6 @@ public interface CrossedDensity {
      */
     CrossedEvaluation evaluate(double[] x, @Nullable CrossedEvaluation near);
 
-    /** Density given normal rows that stand for the rows around the point of that slope. */
+    /** Density given normal rows, which approximate the given rows around the point of the slope. */
     CrossedNormalDensity normalApproximation(CrossedEvaluation slope);
 }

@@ -25,13 +25,13 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
     private static final int ROUND = 256;
 
     /**
-     * Factor of the number of points of each round where a design goes further out: 95 % ends over 768 points were 0.2
-     * sds off.
+     * Factor by which the number of points of each round grows where a design goes farther out. With 768 points, 95 %
+     * ends were 0.2 sds off.
      */
     private static final int DENSER = 4;
 
     /**
-     * Computes the design from slopes at the mode and at the probes around it, which are empty where there is no
+     * Computes the design from slopes at the mode and at the probes around it. A slope is empty where there is no
      * density.
      */
     static CrossedDesign of(
@@ -63,7 +63,7 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
         return points.stream().mapToDouble(x -> value(density, frame, shape, x)).toArray();
     }
 
-    /** Slopes at the probes less what the small factors explain of them. */
+    /** Slopes at the probes less the part that the small factors explain. */
     private static List<double[]> residualSlopes(
             SkewedFrame frame, List<double[]> beside, @Nullable SmallFactorCorrection shape) {
         if (shape == null) {

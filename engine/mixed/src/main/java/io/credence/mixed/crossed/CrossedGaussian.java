@@ -47,7 +47,7 @@ final class CrossedGaussian {
     }
 
     /**
-     * Solutions for a block of right-hand sides over the effects of the two factors, the border left out.
+     * Solutions for a block of right-hand sides over the effects of the two factors, without the border.
      *
      * @param first solutions of the first factor's effects
      * @param second solutions of the second factor's effects
@@ -154,7 +154,7 @@ final class CrossedGaussian {
         return right;
     }
 
-    /** Converts a row's entries of the border for u into those for s. */
+    /** Converts a row's entries of the border from effects u to standardised effects s. */
     static void scaleBorder(CrossedLayout layout, VarianceComponents components, double[] row, int at) {
         for (int o = 0; o < layout.border().size(); o++) {
             int size = layout.borderEntry(o).size();

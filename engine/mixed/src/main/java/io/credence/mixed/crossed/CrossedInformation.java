@@ -10,9 +10,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Average of the observed and the expected information of variance components (Gilmour, Thompson and Cullis 1995): half
- * the products f_aᵀPf_b of working responses f_a = (∂V/∂x_a)P(y − Xμ₀), of which only sums are known. It takes one more
- * block of solutions, of as many columns as there are components.
+ * Average of the observed and the expected information of variance components (Gilmour, Thompson and Cullis 1995). It
+ * is half the products f_aᵀPf_b of working responses f_a = (∂V/∂x_a)P(y − Xμ₀), of which only sums are known. It takes
+ * one more block of solutions, of as many columns as there are components.
  */
 final class CrossedInformation {
 
@@ -58,8 +58,8 @@ final class CrossedInformation {
     }
 
     /**
-     * Matrix Σ_a L⁻ᵀ of the levels of entry {@code e}, by which their mean s is to be multiplied; Σ_a is the derivative
-     * of their covariance in coordinate {@code a}.
+     * Matrix Σ_a L⁻ᵀ by which the mean s of the levels of entry {@code e} is multiplied. Σ_a is the derivative of their
+     * covariance in coordinate {@code a}.
      */
     private double[] workingResponseMap(VarianceCoordinates coordinates, double[] x, int a, double step, int e) {
         int k = coordinates.model().effects().get(e).size();
@@ -181,7 +181,7 @@ final class CrossedInformation {
         return information;
     }
 
-    /** Products H times the working responses, for one factor's effects, with H the products of all columns. */
+    /** Products H times the working responses, for one factor's effects. H holds the products of all columns. */
     private double[] factorResponseProducts(
             double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
         CrossTabulation table = gaussian.system().statistics().table();
@@ -257,8 +257,8 @@ final class CrossedInformation {
     }
 
     /**
-     * Products tᵀC⁻¹t, with t what the factors' solutions leave of the border's right-hand side and C the border's
-     * precision.
+     * Products tᵀC⁻¹t with the border's precision C. Here t is the part of the border's right-hand side that the
+     * factors' solutions leave.
      */
     private double[] borderQuadraticForms(double[] behind, Solution found, int n) {
         int b = n - 1;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Order of the unknowns of a mixed model with two large crossed factors: effects of the larger one, which are
- * eliminated level by level; effects of the second one, which are solved for by iteration; and behind them the border,
- * which is effects of all other factors and the p fixed ones. The response counts as one more column of the border.
+ * Order of the unknowns of a mixed model with two large crossed factors. First come the effects of the larger one,
+ * which are eliminated level by level, then those of the second one, which are solved for by iteration. The border
+ * follows: effects of all other factors, and the p fixed ones. The response counts as one more column of the border.
  *
  * @param firstFactor the larger factor
  * @param secondFactor the next one
@@ -32,16 +32,16 @@ public record CrossedLayout(
         int[] fixedColumns)
         implements Serializable {
 
-    /** Largest number of unknowns in the border, each of which is a right-hand side. */
+    /** Largest number of unknowns in the border. Each of them is a right-hand side. */
     private static final int MOST_BORDER = 500;
 
     /**
      * One of the two large factors.
      *
      * @param factorIndex number of the factor
-     * @param levels number of its levels
-     * @param entries numbers of its entries of the model's effects
-     * @param columns indices, in the columns of the layout, of the k columns that its effects multiply
+     * @param levels number of levels of the factor
+     * @param entries numbers of the factor's entries of the model's effects
+     * @param columns indices, in the columns of the layout, of the k columns that the factor's effects multiply
      */
     record Side(int factorIndex, int levels, List<Integer> entries, int[] columns) implements Serializable {
 

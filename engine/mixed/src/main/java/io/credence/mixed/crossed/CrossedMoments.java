@@ -202,7 +202,7 @@ final class CrossedMoments {
         return sum;
     }
 
-    /** Contributions of each probe by itself to the gradient, whose mean is part of it. */
+    /** Contribution of each probe to the gradient. The gradient contains the mean of these. */
     List<double[]> probeGradients(VarianceCoordinates coordinates, double[] x) {
         MixedModel model = coordinates.model();
         int one = first.side().effectsPerLevel() * first.side().effectsPerLevel();

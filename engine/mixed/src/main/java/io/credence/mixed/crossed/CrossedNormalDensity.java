@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior density of variance components given rows with a normal response in two large crossed factors, of which
- * sums alone are read: its gradient and its curvature, not its value, for which a determinant would be needed.
+ * Posterior density of variance components given rows with a normal response in two large crossed factors. Only sums of
+ * the rows are read. The density has a gradient and a curvature, but no value, which would need a determinant.
  *
  * @param statistics sums of the rows, weighted by their weights
  */
@@ -41,8 +41,8 @@ public record CrossedNormalDensity(
      *     density
      * @param gradientCovariance covariance of the gradient over other probes, d × d
      * @param iterations number of iterations of conjugate gradients
-     * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
-     * @param rows number of rows that were visited for it
+     * @param sites normal factors that approximate the rows' likelihoods; null where these are normal themselves
+     * @param rows number of rows that were visited for the evaluation
      */
     record CrossedEvaluation(
             double[] gradient,
@@ -53,7 +53,7 @@ public record CrossedNormalDensity(
             long rows)
             implements ScoredPoint {
 
-        /** Slope of a point without a density. */
+        /** Evaluation of a point without a density. */
         static CrossedEvaluation withoutDensity(int dimension) {
             return new CrossedEvaluation(new double[dimension], new double[0], new double[0], 0, null, 0);
         }
@@ -63,8 +63,8 @@ public record CrossedNormalDensity(
         }
 
         /**
-         * Minus the gain in log density that a Newton step promises, nats, since the log density itself is not known;
-         * −∞ where there is no density.
+         * Minus the gain in log density that a Newton step promises, nats, since the log density itself is not known.
+         * It is −∞ where there is no density.
          */
         @Override
         public double value() {
@@ -81,12 +81,15 @@ public record CrossedNormalDensity(
             return informationCholesky().solve(gradient);
         }
 
-        /** Covariance of the components by the curvature alone, d × d. */
+        /** Covariance of the components from the curvature alone, d × d. */
         double[] covariance() {
             return informationCholesky().inverse();
         }
 
-        /** Average shortfall of the log density at its mode, nats, since the mode moves with the probes. */
+        /**
+         * Average amount by which the log density at the mode falls short, nats, since the mode moves with the random
+         * probes.
+         */
         double logDensityError() {
             double[] covariance = covariance();
             double sum = 0;

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Posterior means and variances of rows' linear predictors, their offsets left out, under a {@link CrossedGaussian}.
+ * Posterior means and variances of rows' linear predictors, without their offsets, under a {@link CrossedGaussian}.
  * Given the border, a row's predictor is au + cv, with a and c its entries for the effects of its two levels. Of the
  * first, h = aᵀA⁻¹a is the variance given those of the second factor; with τ the precision of the row's own site, (1 −
  * τh)cv is what its own level adds, of which the variance given all others is cᵀS_jj⁻¹c, and all the rest, the mean of

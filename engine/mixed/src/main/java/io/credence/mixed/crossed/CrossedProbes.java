@@ -4,10 +4,10 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 
 /**
- * Random right-hand sides whose covariance is the precision of the two factors' effects, so that its solutions have the
- * covariance of these (perturbation; Papandreou and Yuille 2010): signs through the root of each cell's products, and
- * signs for the prior. They do not depend on the variance components, on how rows are dealt out, or on the order in
- * which they come.
+ * Random right-hand sides whose covariance is the precision of the two factors' effects, so that their solutions have
+ * the effects' covariance (perturbation; Papandreou and Yuille 2010). They are random signs times the root of each
+ * cell's products, and signs for the prior. They do not depend on the variance components, on how rows are dealt out,
+ * or on the order in which they come.
  *
  * @param count number N_s of probes
  * @param firstRightSides Zᵀe of the first factor's effects, N_s numbers each
@@ -18,7 +18,7 @@ import io.credence.random.RandomUse;
 public record CrossedProbes(
         int count, double[] firstRightSides, double[] secondRightSides, double[] firstPrior, double[] secondPrior) {
 
-    /** Number of probes with which sds of effects are within about a per cent of a hundred times as many. */
+    /** Number of probes. With it, sds of effects are within about a per cent of those with a hundred times as many. */
     public static final int COUNT = 16;
 
     /** @param count number of probes, at most 64, as many as one number has bits */

@@ -4,9 +4,9 @@ import io.credence.data.RowBlock;
 import io.credence.mixed.row.ArrowEntries;
 
 /**
- * One row's entries in a {@link CrossedLayout}, in the columns' own units: its levels of the two large factors, the
- * columns that their effects multiply, and the entries of the border that are not 0, the response behind them. Moves
- * from row to row. Not thread-safe.
+ * Entries of one row in a {@link CrossedLayout}, in the units of the columns. They are its levels of the two large
+ * factors, the columns that their effects multiply, and the entries of the border that are not 0, with the response
+ * last. Moves from row to row. Not thread-safe.
  */
 final class CrossedRow {
 

@@ -6,8 +6,8 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Pass that sums rows with a normal response by pairs of levels of two crossed factors, weighted by their weights: all
- * that any variance components need.
+ * Pass that sums rows with a normal response by pairs of levels of two crossed factors, with their weights. The sums
+ * suffice for any variance components.
  *
  * @param units number by which each column of a block was divided
  */

@@ -23,11 +23,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search over variance components given rows in two large crossed factors, of whose density the gradient is known and
- * not the value: a step evaluates it and the average information at one point, and moves by Newton's rule, shortened
- * where the last step went too far. Around the mode the components are taken as normal in their coordinates, and
- * effects as they are at the mode, where every standard deviation is sharply known; else they have a {@link
- * CrossedDesign}.
+ * Search over variance components given rows in two large crossed factors, whose density has a known gradient but no
+ * known value. A step evaluates the gradient and the average information at one point. It moves by Newton's rule,
+ * shortened where the last step went too far. Around the mode the components are taken as normal in their coordinates,
+ * and effects as they are at the mode, where every standard deviation is sharply known; else they have a
+ * {@link CrossedDesign}.
  *
  * @param density density, whose first use reads the rows
  * @param seed seed of the points of a design
@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
 public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPosteriorBuilder results, long seed)
         implements ComponentSearch<CrossedSearch.CrossedState, CrossedEvaluation> {
 
-    /** Largest step in units of the coordinates: a standard deviation by half or twice. */
+    /** Largest step in units of the coordinates, which about halves or doubles a standard deviation. */
     private static final double LONGEST = 0.25;
 
-    /** Length, in posterior standard deviations, below which the last step has to be. */
+    /** Largest length of the last step of a search, in posterior standard deviations. */
     private static final double SHORT = 0.02;
 
-    /** Number of points that stand for components that are normal. */
+    /** Number of points that represent components with a normal posterior. */
     private static final int POINTS = 1024;
 
     @Override
@@ -111,9 +111,9 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     }
 
     /**
-     * Share of the next step that is taken: less than 1 where the slope along the last one has changed its sign, by how
-     * far that went beyond its zero. Whole steps may go to and fro for ever where the average information understates
-     * the curvature.
+     * Share of the next step that is taken. It is less than 1 where the slope along the last step has changed its sign,
+     * and the smaller the farther that step went beyond its zero. Whole steps may go to and fro for ever where the
+     * average information understates the curvature.
      */
     private static double stepShare(CrossedState at, double[] x, CrossedEvaluation found) {
         if (at.acceptedPoint() == null || at.acceptedEvaluation() == null) {
@@ -167,7 +167,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     record CrossedPosteriorBuilder(CrossedNormalDensity density, MixedPosteriorBuilder results) {
 
         /**
-         * Posterior where components are as probable at each of some points.
+         * Posterior in which the components are equally probable at each of the given points.
          *
          * @param mode point of the components at which moments of effects are computed
          * @param error nats by which the density of the components may be off
@@ -182,7 +182,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
                     design, mixture, density.statistics().columns().rootMeanSquares(), Double.NaN, error);
         }
 
-        /** Posterior over a design, with moments of effects at few of its points. */
+        /** Posterior over a design. Moments of effects are computed at few of its points. */
         MixedPosterior posteriorOverDesign(CrossedDesign crossed, double error) {
             TailCheck reach = crossed.tailCheck();
             double[] counts = reach.importances(crossed.points(), crossed.probabilities());
@@ -207,9 +207,10 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
      * @param next point that is evaluated next; null before the first
      * @param acceptedPoint last point that has a density, in the end the mode; null before the first
      * @param acceptedEvaluation slope at {@code acceptedPoint}
-     * @param frame frame of normal axes around the mode; null before it is found
-     * @param probeGradients the frame's probes with their gradients, empty ones where there is no density; none where all is normal
-     * @param best coefficients as far as they are known
+     * @param frame frame of normal axes around the mode; null before the mode is found
+     * @param probeGradients probes of the frame with their gradients, which are empty where there is no density; none
+     *     where all components are normal
+     * @param best coefficients as estimated so far
      */
     record CrossedState(
             double @Nullable [] next,

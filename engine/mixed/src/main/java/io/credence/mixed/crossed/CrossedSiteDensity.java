@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class CrossedSiteDensity implements CrossedDensity {
 
     /**
-     * Largest move of a site that has settled, in standard deviations of a linear predictor, whose variance the probes
-     * leave uncertain by a hundred times as much.
+     * Largest move of a settled site, in standard deviations of a linear predictor. The probes leave the predictor's
+     * variance uncertain by a hundred times as much.
      */
     private static final double STILL = 1e-4;
 
     /**
-     * Difference of the logarithms of the dispersions between which a curvature is computed: sites that moved by less
-     * than {@link #STILL} leave less than 1 % of it uncertain.
+     * Difference of the log dispersions between which a curvature is computed. Sites that moved by less than
+     * {@link #STILL} leave less than 1 % of it uncertain.
      */
     private static final double BESIDE = 0.02;
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@link CrossedSums} in the order of the levels.
+ * Sums of rows ({@link CrossedSums}) in the order of the levels.
  *
  * @param table products of the two factors' effects with each other
  * @param firstGrams products of the effects of each level of the first factor, k × k each
@@ -15,7 +15,7 @@ import java.util.List;
  * @param firstBorderProducts products of the first factor's effects with the border, (levels · k) × (b + 1)
  * @param secondBorderProducts products of the second factor's effects with the border, (levels · k) × (b + 1)
  * @param border products of the border with itself, (b + 1) × (b + 1)
- * @param count rows as often as their weights count them; where these are known precisions, the number of rows
+ * @param count number of rows, each counted by its weight; where weights are known precisions, the plain number
  * @param weight sum of the weights
  */
 public record CrossedStatistics(

@@ -4,9 +4,9 @@ import io.credence.mixed.row.KeyedSums;
 import io.credence.statistics.Sums;
 
 /**
- * Sums Σ w t tᵀ over rows, by pairs of levels of two large factors and by level of each, where t holds what a row has
- * in the columns of a {@link CrossedLayout}, in its border, and its response. Their size grows with the pairs of levels
- * that share a row, not with all pairs.
+ * Sums Σ w t tᵀ over rows, by pairs of levels of two large factors and by level of each. A row's t holds its columns of
+ * a {@link CrossedLayout}, its border and its response. Their size grows with the pairs of levels that share a row, not
+ * with all pairs.
  */
 public final class CrossedSums implements Sums<CrossedSums> {
 
@@ -30,8 +30,8 @@ public final class CrossedSums implements Sums<CrossedSums> {
     }
 
     /**
-     * Products of the layout's columns, the lower triangle of order m, keyed by level of the first factor times levels
-     * of the second plus its level.
+     * Products of the layout's columns, the lower triangle of order m, keyed by pair of levels. The key is the first
+     * factor's level times the number of levels of the second, plus the level of the second.
      */
     KeyedSums cells() {
         return cells;

@@ -5,9 +5,9 @@ import io.credence.mixed.model.VarianceComponents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Precision of the effects of two large factors given variance components, as an operator: with u = Ls and s ~ N(0, I),
- * A_g of order k for each level of the first factor, B_g its cross block, D the second factor's own blocks, and S = D −
- * Σ B_gᵀA_g⁻¹B_g, of which no more than the diagonal blocks are formed.
+ * Precision of the effects of two large factors given variance components, as an operator. With u = Ls and s ~ N(0, I),
+ * it has for each level of the first factor A_g of order k and its cross block B_g, and for the second factor its own
+ * blocks D. Of S = D − Σ B_gᵀA_g⁻¹B_g only the diagonal blocks are formed.
  */
 final class CrossedSystem {
 
@@ -179,7 +179,7 @@ final class CrossedSystem {
         return y;
     }
 
-    /** Product of the inverses of the diagonal blocks of S with a block of {@code r} vectors: a preconditioner. */
+    /** Preconditioner of a block of {@code r} vectors: its product with the inverses of the diagonal blocks of S. */
     double[] precondition(double[] v, int r) {
         int k = second().effectsPerLevel();
         double[] y = new double[v.length];

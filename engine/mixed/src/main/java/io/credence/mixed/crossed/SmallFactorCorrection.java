@@ -9,9 +9,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Non-normality that small factors beside two large crossed ones add to log p(components | y), as its difference from
- * the expansion of second order about a mode. Exact given the large ones' components, since what these leave of the
- * rest is known. Few levels make the density of their standard deviations skewed, that of thousands is nearly normal.
+ * Correction of log p(components | y) for small factors beside two large crossed ones, which make it non-normal. It is
+ * the difference from the expansion of second order about a mode. Exact given the large ones' components, since what
+ * these leave of the rest is known. Few levels make the density of their standard deviations skewed, that of thousands
+ * is nearly normal.
  */
 final class SmallFactorCorrection {
 

@@ -20,7 +20,7 @@ public interface ComponentDensity {
         return OrthogonalColumns.of(coordinates(), columns());
     }
 
-    /** Check of how far into the tails a design over the components has to go. */
+    /** Check of how far into the tails a design over the components has to reach. */
     default TailCheck tailCheck() {
         return TailCheck.ofComponents(coordinates());
     }
@@ -28,17 +28,13 @@ public interface ComponentDensity {
     /** Point at which a search for the mode starts. */
     double[] startingPoint();
 
-    /**
-     * Covariance of the components, d × d, as far as it is known beforehand where a search starts; null where nothing
-     * is known.
-     */
+    /** Rough covariance of the components, d × d, known before a search starts; null where nothing is known. */
     default double @Nullable [] initialCovariance(double[] x) {
         return null;
     }
 
     /**
-     * Returns a density that is cheaper at many points around its mode, to an error that changes nothing; by default
-     * this one.
+     * Density that is cheaper at many points around its mode, with a negligible error; by default this one.
      *
      * @param covariance covariance of the components, d × d, as far as it is known
      */

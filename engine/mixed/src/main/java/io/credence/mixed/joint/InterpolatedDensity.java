@@ -16,21 +16,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Density of {@link NormalDensity} about a mode, by interpolation between few factorisations: with effects in units of the
- * residual standard deviation, what is left once the levels of the two largest factors are eliminated depends on their
- * two standard deviations λ alone. It is smooth in log λ, and interpolated at a few Chebyshev nodes; all other
+ * Density of {@link NormalDensity} about a mode, interpolated between few factorisations. With effects in units of the
+ * residual standard deviation, the part that is left once the levels of the two largest factors are eliminated depends
+ * on their two standard deviations λ alone. It is smooth in log λ, and interpolated at a few Chebyshev nodes; all other
  * components, the residual one included, enter exactly. A level's share is an analytic function but for singularities
  * at ± iπ/2, so that n nodes over a half-width h are wrong by about (h/π)ⁿ nats a level.
  */
 final class InterpolatedDensity implements ComponentDensity {
 
-    /** Number of points of a round, which cost next to nothing. */
+    /** Number of points of a round. Points cost next to nothing. */
     private static final int POINTS = 256;
 
     /** Largest error of interpolation, nats. */
     private static final double ERROR = 0.01;
 
-    /** Half-width of the nodes in standard deviations of log λ; beyond, factorisations are exact. */
+    /** Half-width of the nodes in standard deviations of log λ. Outside of them, factorisations are exact. */
     private static final double REACH = 6;
 
     /** Step of central differences, in units of the coordinates. */
@@ -67,8 +67,8 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     /**
-     * Computes the density about a mode; the exact one where no large factor has a sharply known standard deviation
-     * alone.
+     * Computes the density about a mode. It is the exact one where the levels of a large factor have several effects,
+     * or their standard deviation is not sharply known.
      *
      * @param covariance covariance of the components, d × d, as far as it is known
      */
@@ -132,7 +132,7 @@ final class InterpolatedDensity implements ComponentDensity {
 
     /**
      * Sums of all other unknowns u once the two factors are eliminated: their precision, its product with the mean,
-     * quadratic form and log-determinant; null where there is no Gaussian.
+     * quadratic form and log-determinant. Null where there is no Gaussian.
      */
     private double @Nullable [] eliminatedSums(double local, double other) {
         EffectLayout layout = exact.statistics().layout();

@@ -25,12 +25,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search that takes all effects together, normal given the variance components: log p(y, components) is evaluated on
- * the way to the mode by BFGS, beside it for curvature and skewness, and over a design.
+ * Search over variance components that takes all effects together, normal given the components. It evaluates log p(y,
+ * components) on the way to the mode by BFGS, around it for curvature and skewness, and over a design.
  */
 public final class JointSearch implements ComponentSearch<JointState, ComponentEvaluation> {
 
-    /** Gain in nats that a step to the mode has to promise: the mode is where the design stands, no answer. */
+    /**
+     * Smallest gain promised by a further step to the mode, nats. The mode is where the design is placed, not the
+     * answer.
+     */
     private static final double MODE_GAIN = 1e-3;
 
     /** Step of central differences of gradients, in units of the coordinates. */
@@ -97,7 +100,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
                 : null;
     }
 
-    /** Density that the stage evaluates: about the mode there may be a cheaper one. */
+    /** Density that the stage evaluates; around the mode it may be a cheaper one. */
     private ComponentDensity density(JointState at) {
         BfgsSearch search = at.search();
         double[] inverse = search == null ? null : search.inverseCurvature();
@@ -198,7 +201,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
                 density.get().coordinates().units(centre));
     }
 
-    /** Frame with lengths by the density in the coordinates of the design. */
+    /** Frame whose lengths come from the density in the coordinates of the design. */
     private SkewedFrame skewedFrame(JointState at, BfgsSearch search) {
         DesignCoordinates design = designCoordinates();
         double[] values = at.values();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param stage stage of the search
  * @param search search for the mode; null before the first evaluation
  * @param frames frames of the design's rounds so far; before, the one around the mode
- * @param points points that the stage evaluates, those of earlier rounds before them
+ * @param points points that the stage evaluates, behind those of earlier rounds
  * @param warmStart evaluation from which the next one starts; null before the first
- * @param best coefficients as far as they are known
+ * @param best coefficients as estimated so far
  */
 public record JointState(
         SearchStage stage,
@@ -34,7 +34,7 @@ public record JointState(
     enum SearchStage {
         /** Search for the mode. */
         MODE,
-        /** Gradients beside the mode, whose differences are the curvature. */
+        /** Gradients around the mode, whose differences give the curvature. */
         CURVATURE,
         /** Log densities on both sides of the mode. */
         SKEWNESS,
@@ -77,7 +77,8 @@ public record JointState(
     }
 
     /**
-     * Log densities at these points with their corrections to second order, by which points of a design are weighted.
+     * Log densities at the points of the stage with their corrections to second order, by which points of a design are
+     * weighted.
      */
     double[] correctedLogDensities() {
         return points.evaluations().stream()

@@ -18,8 +18,8 @@ import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior density of variance components given rows with a normal response, of which sums alone are read: log p(y |
- * components) in closed form, coefficients and effects integrated out.
+ * Posterior density of variance components given rows with a normal response, of which only sums are read. It has log
+ * p(y | components) in closed form, with coefficients and effects integrated out.
  *
  * @param statistics sums of the rows, weighted by their weights
  */
@@ -27,15 +27,15 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
         implements ComponentDensity {
 
     /**
-     * Number of points of a round, of two rounds: means are within .04 posterior sds and sds mostly within 3 %, on six
-     * data sets.
+     * Number of points of a round, where there are two rounds. Means are within .04 posterior sds and sds mostly within
+     * 3 %, on six data sets.
      */
     private static final int POINTS = 128;
 
     /**
-     * Number of points of a round, of three rounds, where points cost next to nothing: with fewer, sds of components of
-     * few levels, whose tails are heavy, were up to 11 % off, and weights of four components, one of them near zero,
-     * uneven.
+     * Number of points of a round, where there are three rounds since points cost next to nothing. With fewer, sds of
+     * components of few levels, whose tails are heavy, were up to 11 % off, and weights of four components, one of them
+     * near zero, uneven.
      */
     private static final int SMALL_POINTS = 256;
 
@@ -51,7 +51,8 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
     }
 
     /**
-     * Covariance as if every level's effects were seen without noise: too small for weak data, and of the right order.
+     * Covariance as if every level's effects were observed without noise. It is too small for weak data, but of the
+     * right order.
      */
     @Override
     public double[] initialCovariance(double[] x) {
@@ -128,13 +129,13 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
         return ArrowGaussian.of(statistics, components, components.residualPrecision(), kernel);
     }
 
-    /** Log p(y | components) by their Gaussian. */
+    /** Log p(y | components) from the Gaussian of coefficients and effects. */
     double logLikelihood(ArrowGaussian gaussian) {
         return logLikelihood(gaussian.components(), gaussian.quadratic(), gaussian.logDeterminant());
     }
 
     /**
-     * Log p(y | components) by the quadratic form and the log-determinant of the precision of all effects and
+     * Log p(y | components) from the quadratic form and the log-determinant of the precision of all effects and
      * coefficients.
      */
     double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
@@ -157,7 +158,7 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
         return known - 0.5 * (effectiveRowCount() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
     }
 
-    /** Number of rows, as often as their weights count them; a known standard deviation of a row is no such weight. */
+    /** Number of rows, each counted by its weight, unless that is a known precision. */
     private double effectiveRowCount() {
         ArrowSums sums = statistics.rowSums();
         return statistics.layout().model().estimatesResidual() ? sums.weight() : sums.rows();
@@ -168,7 +169,7 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
         return fixed[fixed.length - 1];
     }
 
-    /** Constant that the prior of β adds beside its quadratic form; a flat one has density 1. */
+    /** Constant that the prior of β adds to its quadratic form; a flat prior has density 1. */
     static double priorConstant(GaussianPrior prior) {
         double sum = 0;
         for (int j = 0; j < prior.dimension(); j++) {

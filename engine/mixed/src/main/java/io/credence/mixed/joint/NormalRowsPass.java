@@ -10,8 +10,8 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Pass that sums rows with a normal response, weighted by their weights: all that any residual variance and any
- * variance components need.
+ * Pass that sums rows with a normal response, with their weights. The sums suffice for any residual variance and any
+ * variance components.
  *
  * @param units number by which each column of a block was divided
  */

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * known as the slope is. Entries whose effects are independent, or whose columns are far from where the prior holds,
  * stay as they are.
  *
- * @param coordinates coordinates of the effects that they stand for, columns counted from where the prior holds
+ * @param coordinates coordinates of the original effects, with columns counted from the origins of the prior
  * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
  */
 record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) implements DesignCoordinates {
@@ -46,7 +46,10 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
                 : new OrthogonalColumns(coordinates.withoutShift(), roots);
     }
 
-    /** Whether some column is far from where the prior holds, which decides more there than the rows do. */
+    /**
+     * Whether some column is far from the origin at which the prior holds. The prior then decides more than the rows
+     * do.
+     */
     private static boolean isFar(double[] products, double[] root, int k) {
         return IntStream.range(0, k)
                 .map(j -> j * (k + 1))

@@ -28,8 +28,8 @@ import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior density of variance components given rows of any likelihood, of which normal sites stand for each row's:
- * log p(y | components) by expectation propagation over coefficients and all effects together. At its fixed point the
+ * Posterior density of variance components given rows of any likelihood. It has log p(y | components) by expectation
+ * propagation over coefficients and all effects together, with a normal site for each row. At its fixed point the
  * gradient is that of normal rows. Sites travel with the passes, 16 bytes a row.
  */
 public final class SiteDensity implements ComponentDensity {
@@ -37,23 +37,23 @@ public final class SiteDensity implements ComponentDensity {
     /** Number of points of a round, half as many as where points cost no pass. */
     private static final int POINTS = 64;
 
-    /** Number of points of a round where rows and effects are few: with 64 an sd's sd was 20 % off. */
+    /** Number of points of a round where rows and effects are few. With 64, the sd of an sd was 20 % off. */
     private static final int SMALL_POINTS = 128;
 
-    /** Number of rows up to which reading them takes no time to speak of. */
+    /** Largest number of rows that are read in negligible time. */
     private static final long FEW_ROWS = 2_000;
 
     private static final double STILL = 1e-6;
 
     /**
-     * Number of draws of each level's linear predictors: 50 patients' bacteria have the same log p(y) by four times as
-     * many to 0.003 nats.
+     * Number of draws of each level's linear predictors. For 50 patients' bacteria, four times as many give the same
+     * log p(y) to 0.003 nats.
      */
     private static final int DRAWS = 64;
 
     /**
-     * Share of the correction that a density may still lack: it was a tenth in five levels of six rows, a thirtieth in
-     * fifty of four. It is what common coefficients leave of the levels' dependence.
+     * Largest share of the correction that a density may still lack. It was a tenth in five levels of six rows, a
+     * thirtieth in fifty of four. It is what common coefficients leave of the levels' dependence.
      */
     private static final double REMAINS = 0.25;
 
@@ -97,7 +97,7 @@ public final class SiteDensity implements ComponentDensity {
         return coordinates;
     }
 
-    /** Starting point of an identity link: by least squares, in the units of the response. */
+    /** Starting point for an identity link, by least squares, in the units of the response. */
     private Optional<double[]> computeLeastSquares() {
         if (layout.model().residualPrior() == null
                 || !layout.model().likelihood().hasIdentityLink()) {
@@ -116,7 +116,7 @@ public final class SiteDensity implements ComponentDensity {
                 .orElseGet(() -> StartingComponents.startingValues(0.5, columns(), coordinates, 1));
     }
 
-    /** Unit of a linear predictor: a change that moves the expectation of a row by about its own spread. */
+    /** Unit of a linear predictor: a change that moves the expectation of a row by about that row's spread. */
     private double predictorUnit() {
         return leastSquares
                 .get()
@@ -173,8 +173,8 @@ public final class SiteDensity implements ComponentDensity {
     }
 
     /**
-     * Standard deviation of what the densities lack beyond second order: only what differs between points moves their
-     * probabilities.
+     * Standard deviation of the error that densities have beyond second order. Only differences of the error between
+     * points move their probabilities.
      */
     @Override
     public double logDensityError(List<ComponentEvaluation> evaluations, double[] probabilities) {

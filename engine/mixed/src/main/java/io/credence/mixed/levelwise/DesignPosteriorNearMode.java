@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Posterior of few unknowns that are not normal, by a design of weighted points of ψ, as for variance components alone,
- * in a frame that is skewed by values on both sides of the mode. What draws of effects added at the mode is added
- * everywhere, to first order.
+ * Posterior of few unknowns that are not normal, by a design of weighted points of ψ, as for variance components alone.
+ * Its frame is skewed by values on both sides of the mode. What draws of effects added at the mode is added everywhere,
+ * to first order.
  */
 record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNearMode {
 
@@ -54,7 +54,7 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
                 at.psi(), at.requireStepEvaluation().curvature(), density.coordinateUnits(at.psi()));
     }
 
-    /** Points of the first {@code count} rounds, of which all but the last were evaluated. */
+    /** Points of the first {@code count} rounds; all but the last were evaluated. */
     private VarianceRounds rounds(LevelwiseState at, int count) {
         double[] probed = values(at, 0, 1 + probeCount());
         SkewedFrame frame =
@@ -69,7 +69,9 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
                 .toArray();
     }
 
-    /** Log density at a point, with what draws of effects added at the mode beside expectation propagation. */
+    /**
+     * Log density at a point by expectation propagation, with the correction that draws of effects gave at the mode.
+     */
     private double value(LevelwiseState at, int s) {
         GroupEvaluation.DrawCorrection drawn = at.requireStepEvaluation().drawCorrection();
         double value = at.pointsAroundMode().evaluations().get(s).value();

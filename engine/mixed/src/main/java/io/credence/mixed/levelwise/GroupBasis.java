@@ -4,7 +4,7 @@ import io.credence.mixed.model.SmallMatrix;
 import java.util.Arrays;
 
 /**
- * Factorisation F Qᵀ, with Q orthonormal, of the local columns Z of a group times the factor L of the covariance of its
+ * Factorisation F Qᵀ, with Q orthonormal, of the local columns Z of a level times the factor L of the covariance of its
  * effects. Not thread-safe.
  */
 final class GroupBasis {
@@ -35,8 +35,8 @@ final class GroupBasis {
     }
 
     /**
-     * Computes Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects,
-     * else with Q = I.
+     * Computes Z L = F Qᵀ. F is the Cholesky factor of the Gram matrix of the rows where these are fewer than effects;
+     * else Q = I.
      */
     void computeBasis(int g) {
         int k = room.k;

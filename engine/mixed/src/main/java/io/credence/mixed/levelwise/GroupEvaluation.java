@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Log density, gradient and curvature at a point ψ.
  *
- * @param value log p(y, ψ) of the groups that were read, nats; −∞ where there is no density
+ * @param value log p(y, ψ) of the levels that were read, nats; −∞ where there is no density
  * @param gradient gradient of {@code value}
- * @param curvature minus the Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
- * @param information outer products of the groups' gradients alone
+ * @param curvature minus the Hessian, d × d: the outer products of the levels' gradients and the Hessian of the prior
+ * @param information outer products of the levels' gradients alone
  * @param rows number of rows that were visited
- * @param drawCorrection correction that draws estimate; null where there were none
+ * @param drawCorrection correction estimated from draws; null where there were none
  */
 record GroupEvaluation(
         double value,
@@ -80,7 +80,7 @@ record GroupEvaluation(
                 null);
     }
 
-    /** Copy without curvature and information, by which steps alone are chosen. */
+    /** Copy without curvature and information, which only the choice of steps uses. */
     GroupEvaluation withoutCurvature() {
         return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawCorrection);
     }

@@ -12,11 +12,11 @@ import io.credence.mixed.site.TiltedMoments;
 import java.util.Arrays;
 
 /**
- * Batch of groups of rows whose effects are integrated out, each by itself, given β and the covariance of the effects,
- * by expectation propagation: a few groups at a time, so that their rows fill the loops over likelihoods. With Z the
- * group's local columns and Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~ N(0, I)
- * before the rows, and linear predictors m₀ + Fξ: all work is of order r. Sites exp(b(η − m₀) − ½W(η − m₀)²) give q(ξ)
- * = N(ξ̂, P⁻¹), P = I + FᵀWF. Not thread-safe.
+ * Batch of levels whose effects are integrated out, each level by itself, by expectation propagation given β and the
+ * covariance of the effects. It holds a few levels at a time, so that their rows fill the loops over likelihoods. With
+ * Z the level's local columns and Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~
+ * N(0, I) before the rows, and linear predictors m₀ + Fξ: all work is of order r. Sites exp(b(η − m₀) − ½W(η − m₀)²)
+ * give q(ξ) = N(ξ̂, P⁻¹), P = I + FᵀWF. Not thread-safe.
  */
 final class LevelBatch {
 
@@ -29,8 +29,8 @@ final class LevelBatch {
 
     private static final double LEAST_PRECISION = 1e-10;
     /**
-     * Least variance of a linear predictor, in units of what a site's precision leaves: below, it is known, and taking
-     * its site out would divide 0 by 0.
+     * Smallest variance of a linear predictor, relative to the inverse of its site's precision. Below it the predictor
+     * counts as known, since removing its site would divide 0 by 0.
      */
     private static final double LEAST_VARIANCE = 1e-8;
 
@@ -59,7 +59,7 @@ final class LevelBatch {
         this.basis = new GroupBasis(point.covarianceFactor(), room);
     }
 
-    /** Solves the groups of a partition, as many at a time as fill a chunk. */
+    /** Solves the levels of a partition, as many at a time as fill a chunk. */
     static void solvePartition(LevelRows source, LevelBatch batch, Runnable taker) {
         for (int from = 0; from < source.size(); ) {
             int end = source.levelEnd(from);
@@ -83,12 +83,12 @@ final class LevelBatch {
         return groups;
     }
 
-    /** Whether one more group of so many rows fits into the chunk. */
+    /** Whether one more level of so many rows fits into the chunk. */
     private boolean hasRoomFor(int count) {
         return rows == 0 || rows + count <= PredictorChunk.CAPACITY;
     }
 
-    /** Adds the group of the rows in positions {@code from} to {@code end}, exclusive. */
+    /** Adds the level of the rows in positions {@code from} to {@code end}, exclusive. */
     private void add(LevelRows source, int from, int end) {
         int n = end - from;
         room.require(groups + 1, rows + n);
@@ -112,7 +112,7 @@ final class LevelBatch {
         basis.computeBasis(groups++);
     }
 
-    /** Iterates to the fixed point of each group; marks groups as failed of which none was found. */
+    /** Iterates to the fixed point of each level; marks levels without one as failed. */
     private void solve() {
         initialiseSites();
         int active = groups;
@@ -151,7 +151,7 @@ final class LevelBatch {
         }
     }
 
-    /** Computes new sites of the rows of the first {@code active} groups in order. */
+    /** Computes new sites of the rows of the first {@code active} levels in order. */
     private void updateSites(int active) {
         int used = 0;
         for (int a = 0; a < active; a++) {
@@ -194,7 +194,7 @@ final class LevelBatch {
         }
     }
 
-    /** Computes the normal density of a group under its sites; returns the largest move of its rows. */
+    /** Computes the normal density of a level under its sites; returns the largest move of its rows. */
     private double refit(int g) {
         int r = room.rank[g];
         int first = room.first[g];

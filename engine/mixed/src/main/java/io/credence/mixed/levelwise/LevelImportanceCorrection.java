@@ -10,10 +10,10 @@ import io.credence.random.RandomUse;
 import java.util.Arrays;
 
 /**
- * Importance-sampling correction of expectation propagation for one group, by antithetic draws of its q(ξ), addressed
- * by level: with normalised weights w̃ of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws pay only for what p
- * and q differ by. Half of the draws is independent of the other: the two halves estimate the noise, and with the whole
- * the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
+ * Importance-sampling correction of expectation propagation for one level, by antithetic draws of its q(ξ), addressed
+ * by level. With normalised weights w̃ of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws pay only for the
+ * difference of p and q. Half of the draws is independent of the other: the two halves estimate the noise, and with the
+ * whole the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
  */
 final class LevelImportanceCorrection {
 
@@ -45,7 +45,7 @@ final class LevelImportanceCorrection {
     private double valueDifference;
 
     /**
-     * @param draws number of draws of each group, a multiple of 8
+     * @param draws number of draws of each level, a multiple of 8
      */
     LevelImportanceCorrection(
             LevelwisePoint point, LevelBatch batch, RowLoss loss, DenseKernel kernel, int draws, long seed) {
@@ -68,7 +68,7 @@ final class LevelImportanceCorrection {
         this.other = new double[point.dimension()];
     }
 
-    /** Corrected log p(y_g | ψ) of the last group. */
+    /** Corrected log p(y_g | ψ) of the last level. */
     double value() {
         return value;
     }
@@ -79,7 +79,7 @@ final class LevelImportanceCorrection {
     }
 
     /**
-     * Computes the corrected score of a group.
+     * Computes the corrected score of a level.
      *
      * @param difference half the difference between the scores of both halves, which estimates their noise
      * @param bias estimated bias, which was subtracted
@@ -101,7 +101,7 @@ final class LevelImportanceCorrection {
     }
 
     /**
-     * Draws z, and sets the log weights to −½|ξ|² + ½|z|² − ½ log |P| for both draws of each pair; draw s of a pair
+     * Draws z, and sets the log weights to −½|ξ|² + ½|z|² − ½ log |P| for both draws of each pair. Draw s of a pair
      * lies at 2·pair + s.
      */
     private void draw(int g) {
@@ -136,7 +136,10 @@ final class LevelImportanceCorrection {
         }
     }
 
-    /** Adds log likelihoods of the rows at all draws, and keeps their slopes: that of draw s and row i at s·n + i. */
+    /**
+     * Adds log likelihoods of the rows at all draws, and stores their slopes. The slope of draw s and row i lies at s·n
+     * + i.
+     */
     private void evaluate(int g) {
         int n = room.count(g);
         int draws = 2 * pairs;
@@ -198,7 +201,7 @@ final class LevelImportanceCorrection {
         }
     }
 
-    /** Computes the score by some of the draws; returns their log mean weight. */
+    /** Computes the score from draws {@code from} to {@code end}; returns their log mean weight. */
     private double score(int g, int from, int end, double[] score) {
         int n = room.count(g);
         double logMean = weigh(from, end);
@@ -213,7 +216,7 @@ final class LevelImportanceCorrection {
         return logMean;
     }
 
-    /** Computes w̃ − 1/S of some of the draws; returns their log mean weight. */
+    /** Computes w̃ − 1/S of draws {@code from} to {@code end}; returns their log mean weight. */
     private double weigh(int from, int end) {
         double most = Double.NEGATIVE_INFINITY;
         for (int s = from; s < end; s++) {

@@ -4,8 +4,8 @@ import io.credence.likelihood.PredictorChunk;
 import java.util.Arrays;
 
 /**
- * Arrays of the groups of a {@link LevelBatch}, one group behind the other: by group, by row, by row and column, and of small square
- * matrices. They grow with the largest group and are never given back.
+ * Arrays of the levels of a {@link LevelBatch}, one level behind the other. There are arrays by level, by row, by row
+ * and column, and of small square matrices. They grow with the largest level and are never given back.
  */
 final class LevelWorkspace {
 
@@ -13,9 +13,9 @@ final class LevelWorkspace {
     private final int p;
 
     int[] level = new int[0];
-    /** First row of each group, and the end of the last. */
+    /** First row of each level, and the end of the last. */
     int[] first = new int[0];
-    /** Rank r of each group. */
+    /** Rank r of each level. */
     int[] rank = new int[0];
 
     int[] factorAt = new int[0];
@@ -25,9 +25,9 @@ final class LevelWorkspace {
     boolean[] failed = new boolean[0];
     double[] share = new double[0];
     double[] lastMove = new double[0];
-    /** Log p(y_g | ψ) of each group. */
+    /** Log p(y_g | ψ) of each level. */
     double[] values = new double[0];
-    /** Mean ξ̂ of each group, k apart. */
+    /** Mean ξ̂ of each level, k apart. */
     double[] unknowns = new double[0];
 
     double[] labels = new double[0];
@@ -54,9 +54,9 @@ final class LevelWorkspace {
     double[] factors = new double[0];
     /** Rows of F times C⁻¹, r numbers each. */
     double[] turned = new double[0];
-    /** Basis Q of each group, k × r. */
+    /** Basis Q of each level, k × r. */
     double[] bases = new double[0];
-    /** Inverse C⁻¹ of the factor of each group's precision, r × r. */
+    /** Inverse C⁻¹ of the factor of each level's precision, r × r. */
     double[] roots = new double[0];
 
     double logDeterminant;
@@ -112,7 +112,7 @@ final class LevelWorkspace {
         roots = Arrays.copyOf(roots, wide);
     }
 
-    /** Allocates the arrays of a group of n rows behind those that are there. */
+    /** Allocates the arrays of a level of n rows, behind those of earlier levels. */
     void openLevel(int g, int ofLevel, int row, int n) {
         int r = Math.min(n, k);
         level[g] = ofLevel;
@@ -130,7 +130,7 @@ final class LevelWorkspace {
         rootAt[g + 1] = rootAt[g] + r * r;
     }
 
-    /** Number of rows of a group. */
+    /** Number of rows of a level. */
     int count(int g) {
         return first[g + 1] - first[g];
     }

@@ -15,11 +15,11 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
 /**
- * Posterior density of ψ = (β, coordinates of the variance components) given rows in groups whose effects are
- * integrated out, each group by itself.
+ * Posterior density of ψ = (β, coordinates of the variance components) given rows of many levels. The effects of each
+ * level are integrated out by themselves.
  *
  * @param survey facts about the rows that a first pass found
- * @param seed seed of the draws of effects, and of the shares of groups
+ * @param seed seed of the draws of effects, and of the shares of levels
  */
 public record LevelwiseDensity(
         EffectLayout layout,
@@ -31,12 +31,12 @@ public record LevelwiseDensity(
         long seed) {
 
     /**
-     * Most relative standard error of a standard deviation's own standard deviation: of many groups it is 0.046 and
-     * less, of two to four that show something, whose sds were 5 to 32 % short, 0.064 to 0.17.
+     * Largest relative standard error of the standard deviation of a standard deviation. Of many levels it is 0.046 and
+     * less; of two to four that show something, whose sds were 5 to 32 % short, it is 0.064 to 0.17.
      */
     private static final double MOST_ERROR = 0.055;
 
-    /** Standard deviation by which effects together move a linear predictor at the start. */
+    /** Standard deviation of a linear predictor due to all effects together, at the start. */
     private static final double START = 0.5;
 
     private static final double LEAST = 1e-6;
@@ -45,7 +45,7 @@ public record LevelwiseDensity(
         return layout.fixedEffectCount() + coordinates.dimension();
     }
 
-    /** Check of how far into the tails a design over ψ has to go. */
+    /** Check of how far into the tails a design over ψ has to reach. */
     TailCheck tailCheck() {
         return new TailCheck(coordinates, layout.fixedEffectCount(), MOST_ERROR);
     }
@@ -59,7 +59,7 @@ public record LevelwiseDensity(
         return start;
     }
 
-    /** The coordinates of the variance components. */
+    /** Coordinates of the variance components, taken from ψ. */
     double[] components(double[] psi) {
         return Arrays.copyOfRange(psi, layout.fixedEffectCount(), psi.length);
     }
@@ -67,14 +67,14 @@ public record LevelwiseDensity(
     /**
      * Evaluates log p(y, ψ) with its gradient and curvature.
      *
-     * @param draws number of draws of each group that correct expectation propagation; 0 for none
-     * @param share share of the groups that are read
+     * @param draws number of draws of each level that correct expectation propagation; 0 for none
+     * @param share share of the levels that are read
      */
     GroupEvaluation evaluate(double[] psi, int draws, double share) {
         return evaluate(psi, draws, share, false);
     }
 
-    /** Evaluates log p(y, ψ) without draws, with a curvature by which steps from far away are taken too. */
+    /** Evaluates log p(y, ψ) without draws, with a curvature that also suits steps from far away. */
     GroupEvaluation evaluateForClimb(double[] psi, double share) {
         return evaluate(psi, 0, share, true);
     }
@@ -102,8 +102,8 @@ public record LevelwiseDensity(
     }
 
     /**
-     * Curvature by the outer products of the groups' gradients; where ψ is so far from the mode that these are the
-     * square of a common slope, and promise less than half of what the sites' own information on β does, that
+     * Curvature from the outer products of the levels' gradients. Far from the mode these may be the square of a common
+     * slope, and promise less than half of the gain that the sites' own information on β does; then it is that
      * information instead.
      */
     private double[] curvature(LevelwiseSums sums, double[] information) {
@@ -130,7 +130,7 @@ public record LevelwiseDensity(
     }
 
     /**
-     * Twice the gain in log density that a Newton step with that precision promises; NaN if it is not positive
+     * Twice the gain in log density that a Newton step with the given precision promises; NaN if that is not positive
      * definite.
      */
     private static double newtonGain(double[] precision, double[] slope) {
@@ -164,9 +164,9 @@ public record LevelwiseDensity(
     }
 
     /**
-     * Adds the curvature that standard deviations have beside the outer products. These are the curvature in the
-     * variance φ⁶, in which groups are about as informative everywhere; in φ the slope there comes with it, which is
-     * not 0 where the prior keeps a standard deviation from 0.
+     * Adds the curvature in standard deviations that the outer products lack. These are the curvature in the variance
+     * φ⁶, in which levels are about as informative everywhere; in φ the slope there comes with it, which is not 0 where
+     * the prior keeps a standard deviation from 0.
      */
     private void addBoundaryCurvature(double[] psi, double[] score, double[] curvature) {
         int d = psi.length;
@@ -194,7 +194,7 @@ public record LevelwiseDensity(
         return step;
     }
 
-    /** Copy of the coordinates with standard deviations below 0 at nearly 0. */
+    /** Copy of the coordinates in which standard deviations below 0 are nearly 0. */
     double[] withPositiveSds(double[] x) {
         double[] inside = x.clone();
         Arrays.setAll(inside, j -> coordinates.isSd(j) ? Math.max(x[j], LEAST) : x[j]);
@@ -212,8 +212,8 @@ public record LevelwiseDensity(
     }
 
     /**
-     * Converts ψ to variances instead of cube roots of standard deviations: coordinates in which groups are about as
-     * informative everywhere.
+     * Converts ψ to variances instead of cube roots of standard deviations. In these coordinates levels are about
+     * equally informative everywhere.
      */
     double[] toVarianceScale(double[] psi) {
         double[] x = psi.clone();
@@ -254,7 +254,7 @@ public record LevelwiseDensity(
         return new QuadraticLikelihood(toVarianceScale(mode), slope, information);
     }
 
-    /** Natural unit of each number of ψ: a cube root of a standard deviation by itself, the others by 1. */
+    /** Natural unit of each number of ψ: its own size for the cube root of a standard deviation, 1 for the others. */
     double[] coordinateUnits(double[] psi) {
         double[] all = Vectors.ones(psi.length);
         double[] own = coordinates.units(components(psi));
@@ -262,9 +262,7 @@ public record LevelwiseDensity(
         return all;
     }
 
-    /**
-     * Whether every standard deviation of effects is known to less than a tenth of itself, given the covariance of ψ.
-     */
+    /** Whether every standard deviation of effects is known to within a tenth of itself, given the covariance of ψ. */
     boolean hasSharpSds(double[] psi, double[] covariance) {
         return coordinates.hasSharpSds(components(psi), covariance, layout.fixedEffectCount());
     }

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Moments of the effects of groups: normal given ψ, with a mean that moves with ψ around its mode. For u = L s with covariance V of s
- * given ψ and the rows, ∂E u/∂β = −Cov(u, η) W X and ∂E u = L V D E s for a change of the covariance Σ with D = L⁻¹ ∂Σ L⁻ᵀ, sites held.
+ * Moments of the effects of all levels. Effects are normal given ψ, with a mean that moves with ψ around its mode. For
+ * u = L s with covariance V of s given ψ and the rows, ∂E u/∂β = −Cov(u, η) W X and ∂E u = L V D E s for a change of
+ * the covariance Σ with D = L⁻¹ ∂Σ L⁻ᵀ, sites held.
  */
 final class LevelwiseEffects implements Sums<LevelwiseEffects> {
 
@@ -40,7 +41,7 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
     }
 
     /**
-     * Computes the moments of all levels, of each entry of the model's effects. Where a group's rows are uninformative,
+     * Computes the moments of all levels, of each entry of the model's effects. Where a level's rows are uninformative,
      * means and variances of its effects are about linear in their covariance, whose mean over its posterior is taken
      * therefore.
      */

@@ -6,8 +6,8 @@ import io.credence.mixed.result.EffectMoments;
 import java.util.Arrays;
 
 /**
- * Computes the effects' moments of one group after the other for {@link LevelwiseEffects}: all in s = L⁻¹u, and multiplied
- * by L at the end. Not thread-safe.
+ * Computes the moments of the effects of one level after the other, for {@link LevelwiseEffects}. All are in s = L⁻¹u,
+ * and multiplied by L at the end. Not thread-safe.
  */
 final class LevelwiseMoments {
 
@@ -136,8 +136,8 @@ final class LevelwiseMoments {
     }
 
     /**
-     * Computes the derivatives of the mean in each coordinate, V D E s, with D the weights of the coordinate's score:
-     * twice that on the diagonal.
+     * Computes the derivatives of the mean in each coordinate, V D E s. D holds the weights of the coordinate's score,
+     * twice those on the diagonal.
      */
     private void fillComponentSlopes() {
         ComponentScores scores = point.scores();

@@ -9,14 +9,15 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Pass that integrates the effects of each group by itself, given β and the variance components: nothing is kept
- * between passes, and whatever the number of groups, the sums are of the length of ψ squared. All rows of a group lie
+ * Pass that integrates over the effects of each level by itself, given β and the variance components. Nothing is kept
+ * between passes, and whatever the number of levels, the sums are of the length of ψ squared. All rows of a level lie
  * in one partition.
  *
  * @param units number by which each column of a block was divided
- * @param draws number of draws of each group that correct expectation propagation; 0 for none
- * @param levelShare share of the groups that are read
- * @param sumsFixedInformation whether the information on coefficients under the sites is summed too, by which far steps are taken
+ * @param draws number of draws of each level that correct expectation propagation; 0 for none
+ * @param levelShare share of the levels that are read
+ * @param sumsFixedInformation whether the information on coefficients under the sites is summed too, for steps from far
+ *     away
  */
 public record LevelwisePass(
         EffectLayout layout,

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fixed effects and variance components at which the rows of each group are evaluated.
+ * Fixed effects and variance components at which the rows of each level are evaluated.
  *
  * @param fixed β
- * @param covarianceFactor L with LLᵀ the covariance of a group's effects, k × k, lower triangular
+ * @param covarianceFactor L with LLᵀ the covariance of a level's effects, k × k, lower triangular
  * @param scores derivatives in the coordinates of the variance components
  */
 public record LevelwisePoint(double[] fixed, double[] covarianceFactor, ComponentScores scores)

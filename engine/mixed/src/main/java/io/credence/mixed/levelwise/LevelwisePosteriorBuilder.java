@@ -15,12 +15,12 @@ import java.util.List;
 /** Builder of the posterior of coefficients, variance components and effects from that of ψ. */
 public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosteriorBuilder results) {
 
-    /** Largest number of unknowns over which points of a Student density have even weights. */
+    /** Largest number of unknowns of a design. Over more, points of a Student density have uneven weights. */
     private static final int MOST_DESIGNED = 10;
 
     /**
-     * Posterior near the mode of the state: by a quadratic likelihood where all variance components are known well, or
-     * are too many for a design; else by a design.
+     * Posterior near the mode of the state. It comes from a quadratic likelihood where all variance components are
+     * known well, or are too many for a design; else from a design.
      */
     PosteriorNearMode posteriorNearMode(LevelwiseState at) {
         boolean isNormal = density.dimension() > MOST_DESIGNED

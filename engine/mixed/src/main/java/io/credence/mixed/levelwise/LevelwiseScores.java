@@ -4,9 +4,9 @@ import io.credence.mixed.model.SmallMatrix;
 import java.util.Arrays;
 
 /**
- * Score of a group, the gradient of log p(y_g | ψ): in β it is Σ x_i E ρ_i with ρ_i the slope of the row's log
- * likelihood, and in the covariance of the effects s = L⁻¹u it is E s sᵀ − I = Q (E ξξᵀ − I) Qᵀ (Fisher's identity).
- * Not thread-safe.
+ * Score of a level: the gradient of log p(y_g | ψ), by Fisher's identity. In β it is Σ x_i E ρ_i with ρ_i the slope of
+ * the row's log likelihood; in the covariance of the effects s = L⁻¹u it is E s sᵀ − I = Q (E ξξᵀ − I) Qᵀ. Not
+ * thread-safe.
  */
 final class LevelwiseScores {
 
@@ -27,7 +27,7 @@ final class LevelwiseScores {
         this.values = new double[point.scores().rows().length];
     }
 
-    /** Computes E ξξᵀ − I under the sites of the group, r × r. */
+    /** Computes E ξξᵀ − I under the sites of the level, r × r. */
     private void fillMoments(int g, double[] excess) {
         int r = room.rank[g];
         int root = room.rootAt[g];
@@ -89,9 +89,9 @@ final class LevelwiseScores {
     }
 
     /**
-     * Computes the score by any moments.
+     * Computes the score from given moments.
      *
-     * @param slopes E ρ_i of the group's rows
+     * @param slopes E ρ_i of the level's rows
      * @param excess E ξξᵀ − I, both triangles
      */
     void computeByMoments(int g, double[] slopes, double[] excess, double[] score) {

@@ -12,36 +12,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for the posterior given many groups of one factor, labels or counts: the effects of each group are integrated
- * out by itself, and β and the variance components together, which the rows of very many groups decide, are normal
- * around their mode. An evaluation is one of Newton's steps by the groups' outer products, on ever more of them; then
- * one or two with draws, which correct what expectation propagation leaves out; then points at which the normal density
- * is compared with the posterior's.
+ * Search for the posterior given many levels of one factor, with labels or counts as responses. The effects of each
+ * level are integrated out by themselves; β and the variance components together, which the rows of very many levels
+ * decide, are normal around their mode. An evaluation is one of Newton's steps by the levels' outer products, on ever
+ * more of them; then one or two with draws, which correct what expectation propagation leaves out; then points at which
+ * the normal density is compared with the posterior's.
  */
 public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilder levelwiseBuilder)
         implements ComponentSearch<LevelwiseState, GroupEvaluation> {
 
-    /** Shares of the groups by which the mode is found, one after the other. */
+    /** Shares of the levels on which the mode is searched for, one after the other. */
     private static final double[] SHARES = {0.02, 0.2, 1};
-    /** Number of groups for each unknown below which a share is too small to find a mode by. */
+    /** Smallest number of levels per unknown in a share on which the mode is searched for. */
     private static final int GROUPS_OF_SHARE = 10;
     /** Largest change of the logarithm of a standard deviation in a step. */
     private static final double LONGEST = 0.7;
     /** Length of a step, in standard deviations, that ends the search for the mode. */
     private static final double NEAR = 0.05;
 
-    /** Length of a step, in standard deviations, that ends the search over a share of the groups. */
+    /** Length of a step, in standard deviations, that ends the search over a share of the levels. */
     private static final double ON_THE_WAY = 1;
     /**
-     * Number of draws of each group in the first pass with draws, by whose noise and bias the number in a second is
-     * chosen.
+     * Number of draws of each level in the first pass with draws. Their noise and bias decide the number in the second.
      */
     private static final int DRAWS = 64;
 
     private static final int MOST_DRAWS = 1024;
-    /** Number of passes with draws after which an answer that still moves is not relied on. */
+    /** Largest number of passes with draws. An answer that still moves after them is not relied on. */
     static final int MOST_PASSES = 4;
-    /** Largest error of a mean, in its standard deviations, that draws may leave: what fits are relied on for. */
+    /** Largest error of a mean that draws may leave, in its standard deviations. Fits are relied on to this error. */
     private static final double MOST_ERROR = 0.1;
 
     @Override
@@ -62,7 +61,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
                 results().priorApproximation());
     }
 
-    /** Number of the next share that has enough groups. */
+    /** Number of the next share that has enough levels. */
     private int nextRound(int round) {
         int next = round + 1;
         while (next < SHARES.length - 1
@@ -100,7 +99,10 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
         };
     }
 
-    /** State with more points around the mode where all so far were evaluated; done where none are needed. */
+    /**
+     * State with more points around the mode where all so far were evaluated; the end of the search where none are
+     * needed.
+     */
     private LevelwiseState withPointsAroundMode(LevelwiseState at) {
         if (at.pointsAroundMode().next() != null) {
             return at;
@@ -112,7 +114,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     }
 
     /**
-     * State after a step to the mode: a value that fell, or a point without a density, halves the step; null where
+     * State after a step to the mode. A value that fell, or a point without a density, halves the step; null where
      * there is none to halve.
      */
     private @Nullable LevelwiseState afterModeStep(LevelwiseState at, GroupEvaluation found) {
@@ -143,7 +145,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
         return at.atRound(SearchStage.DRAWS, 0, DRAWS);
     }
 
-    /** State after a pass with draws: there are more passes where the step was long, or the draws too few. */
+    /** State after a pass with draws. More passes follow where the step was long, or the draws too few. */
     private @Nullable LevelwiseState afterDraws(LevelwiseState at, GroupEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         GroupEvaluation.DrawCorrection draws = found.drawCorrection();
@@ -164,8 +166,8 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     }
 
     /**
-     * Number of draws that leaves half of the square of the error to noise, which falls as their root, and half to
-     * bias, which falls as their number.
+     * Number of draws that leaves half of the squared error to noise and half to bias. Noise falls as the root of the
+     * number, bias as the number.
      */
     private static int requiredDraws(int draws, GroupEvaluation.DrawError error) {
         double most = MOST_ERROR * Math.sqrt(0.5);

@@ -10,16 +10,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of the search over coefficients and variance components given many groups.
+ * State of the search over coefficients and variance components given many levels.
  *
  * @param stage stage of the search
- * @param round number of the share of the groups that the search for the mode is at, or of the pass with draws
+ * @param round number of the share of the levels in the search for the mode, or of the pass with draws
  * @param psi point of the next evaluation; after the passes with draws, the mode
  * @param stepStart point at which the last step of the round began; null before the first
  * @param stepEvaluation evaluation where the last step began, of this round or the one before; null before the first
- * @param draws number of draws of each group in the next pass with draws
+ * @param draws number of draws of each level in the next pass with draws
  * @param pointsAroundMode points around the mode, the mode first
- * @param best coefficients as far as they are known
+ * @param best coefficients as estimated so far
  */
 public record LevelwiseState(
         SearchStage stage,
@@ -37,7 +37,7 @@ public record LevelwiseState(
 
     /** Stages of the search, in their order. */
     enum SearchStage {
-        /** Search for the mode under expectation propagation, by ever more groups. */
+        /** Search for the mode under expectation propagation, by ever more levels. */
         CLIMB,
         /** Search for the mode with draws. */
         DRAWS,
@@ -79,8 +79,8 @@ public record LevelwiseState(
     }
 
     /**
-     * Largest error of a mean, in its standard deviations, that draws, or steps that went on to the last, may leave;
-     * NaN before draws.
+     * Largest error of a mean that draws, or steps still moving at the end, may leave, in its standard deviations; NaN
+     * before draws.
      */
     double maxMeanError() {
         GroupEvaluation.DrawCorrection drawn = requireStepEvaluation().drawCorrection();

@@ -5,8 +5,8 @@ import io.credence.linalg.Vectors;
 import io.credence.statistics.Sums;
 
 /**
- * Sums over groups of log p(y_g | ψ), its gradient in ψ, and the gradients' outer products, whose sum is their
- * information where ψ is near the mode.
+ * Sums over levels of log p(y_g | ψ), its gradient in ψ, and the gradients' outer products. The sum of these products
+ * is their information where ψ is near the mode.
  */
 public final class LevelwiseSums implements Sums<LevelwiseSums> {
 
@@ -43,8 +43,8 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     }
 
     /**
-     * Adds the estimates by draws of the group that was added: value and score without draws, the noise of their value
-     * and score, and the score's bias.
+     * Adds the results by draws of the level that was added last. They are value and score without draws, the noise of
+     * value and score, and the score's bias.
      */
     void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {
         plainValue += logDensity;
@@ -96,12 +96,12 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
         return score;
     }
 
-    /** Sum of the outer products s sᵀ of the groups' scores, packed. */
+    /** Sum of the outer products s sᵀ of the levels' scores, packed. */
     public double[] information() {
         return information;
     }
 
-    /** Information on β under the sites, packed, to which each group's is added in place. */
+    /** Information on β under the sites, packed. Each level's information is added to it in place. */
     double[] fixedInformation() {
         return fixed;
     }
@@ -139,7 +139,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
         return rows;
     }
 
-    /** Number of groups of which no fixed point was found; they are in no other sum. */
+    /** Number of levels without a fixed point; they are in no other sum. */
     long failed() {
         return failed;
     }

@@ -23,8 +23,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Facts about rows in groups before any is integrated: the levels that have rows, and sums of normal sites of rows by
- * themselves, whose weighted least squares are the starting value of β.
+ * Facts about rows of many levels, collected before any level is integrated: the levels that have rows, and sums of
+ * normal sites of single rows. Weighted least squares of these sites give the starting value of β.
  */
 public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
 
@@ -119,12 +119,12 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
         }
     }
 
-    /** Number of groups that have rows. */
+    /** Number of levels that have rows. */
     public int levelCount() {
         return levels.cardinality();
     }
 
-    /** Whether the rows of some group lie in several partitions. */
+    /** Whether the rows of some level lie in several partitions. */
     public boolean isSplit() {
         return isSplit;
     }
@@ -144,7 +144,7 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
         return ColumnProducts.of(sums, weight);
     }
 
-    /** Estimate of β by the sites and its prior, as if there were no groups. */
+    /** Estimate of β by the sites and its prior, as if there were no levels. */
     double[] fixedEffectsEstimate() {
         GaussianPrior prior = layout.model().coefficientPrior();
         int p = layout.fixedEffectCount();

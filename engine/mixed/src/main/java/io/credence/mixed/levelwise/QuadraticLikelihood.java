@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quadratic log likelihood: less its value at the centre it is sᵀ(x − c) − ½(x − c)ᵀI(x − c).
+ * Log likelihood that is quadratic around a centre c. It differs from its value there by sᵀ(x − c) − ½(x − c)ᵀI(x − c).
  *
  * @param centre c
  * @param slope s, the gradient at the centre
@@ -35,9 +35,9 @@ record QuadraticLikelihood(double[] centre, double[] slope, double[] information
     }
 
     /**
-     * Fits the quadratic whose gradients are nearest to a likelihood's over some draws of its posterior, where a Taylor
-     * series at the mode is nearest at one point: a ridge regression of what its gradients leave on the draws, both in
-     * standardised coordinates.
+     * Fits the quadratic whose gradients are nearest to a likelihood's over some draws of its posterior. A Taylor
+     * series at the mode is nearest at one point alone. It is a ridge regression of the residual gradients on the
+     * draws, both in standardised coordinates.
      *
      * @param draws points x, about as many as d or more
      * @param left gradient of the likelihood less {@link #gradient} at each point
@@ -95,7 +95,7 @@ record QuadraticLikelihood(double[] centre, double[] slope, double[] information
         return mean;
     }
 
-    /** Symmetric D of least squares of y on Dz, with as much of a ridge as d draws would be. */
+    /** Symmetric D of the least squares of y on Dz, with a ridge that weighs as much as d draws. */
     private static double[][] slopes(double[][] z, double[][] y) {
         int d = z[0].length;
         double[] gram = new double[d * d];

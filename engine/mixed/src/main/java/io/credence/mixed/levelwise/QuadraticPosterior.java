@@ -13,12 +13,12 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of ψ under its prior and a likelihood that is quadratic in variances, which costs no rows: draws of it are
- * Hamiltonian Monte Carlo (Neal 2011), and its integral is by bridge sampling from a normal density (Meng and Wong
+ * Posterior of ψ under its prior and a likelihood that is quadratic in variances, which reads no rows. Its draws come
+ * from Hamiltonian Monte Carlo (Neal 2011), its integral from bridge sampling with a normal density (Meng and Wong
  * 1996).
  *
  * @param start point where draws start
- * @param precision factor of the precision of a normal density that is about the posterior's
+ * @param precision factor of the precision of a normal density that approximates the posterior
  */
 record QuadraticPosterior(
         LevelwiseDensity density, QuadraticLikelihood likelihood, double[] start, Cholesky precision, long seed) {

@@ -12,23 +12,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of ψ whose likelihood is about quadratic in β and the variances, in which groups are as informative
- * everywhere: known well, or of more unknowns than a design has even weights for. Its quadratic is that of the mode
- * first, then by gradients at draws of its own posterior, round by round, until the importance weights of draws hardly
- * differ: a posterior that is skewed, or ends at "no variance", is so by its exact prior and in its exact coordinates.
- * A share of the groups serves where they are very many, less its slope by chance.
+ * Posterior of ψ whose likelihood is about quadratic in β and the variances, in which levels are equally informative
+ * everywhere. It serves where ψ is known well, or has more unknowns than a design has even weights for. Its quadratic
+ * is that of the mode first, then by gradients at draws of its own posterior, round by round, until the importance
+ * weights of draws hardly differ: a posterior that is skewed, or ends at "no variance", is so by its exact prior and in
+ * its exact coordinates. A share of the levels serves where they are very many, less its slope by chance.
  */
 record QuadraticPosteriorNearMode(LevelwiseDensity density) implements PosteriorNearMode {
 
-    /** Number of which the draws of a round are a multiple. */
+    /** Unit of the number of draws of a round, which is a multiple of it. */
     private static final int DRAWS = 64;
-    /** Number of draws for each unknown, by whose gradients the quadratic is fitted. */
+    /** Number of draws per unknown. The quadratic is fitted to the gradients at them. */
     private static final int DRAWS_EACH = 3;
 
     private static final int MOST_ROUNDS = 4;
-    /** Error of the means by a round's draws, in standard deviations, below which the rounds end. */
+    /** Largest error of the means by a round's draws at which the rounds end, in standard deviations. */
     private static final double KNOWN = 0.06;
-    /** Number of groups that determine the shape of the likelihood. */
+    /** Number of levels that suffice to determine the shape of the likelihood. */
     private static final double GROUPS = 4000;
 
     @Override
@@ -77,7 +77,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     /**
      * Round of draws that was evaluated.
      *
-     * @param draws draws of its posterior
+     * @param draws draws of the posterior of this round
      * @param moments moments of the draws
      * @param meanCorrection correction of the mean by the weights of some of them
      */
@@ -106,8 +106,8 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     }
 
     /**
-     * Quadratic likelihood of a round, by the draws of those before it; those of the first, by the mode's, are left out
-     * once there are others.
+     * Quadratic likelihood of a round, fitted to the draws of the rounds before it. Draws of the first round, which
+     * come from the mode's quadratic, are left out once there are others.
      */
     private QuadraticLikelihood likelihood(LevelwiseState at, int round) {
         QuadraticLikelihood likelihood = atMode(at);
@@ -221,7 +221,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
                 logEvidence);
     }
 
-    /** Log evidence, by the value before the last step. */
+    /** Log evidence, computed from the log density before the last step. */
     private double logEvidence(LevelwiseState at, double logIntegral, QuadraticResiduals left) {
         GroupEvaluation known = at.requireStepEvaluation();
         double[] step = Vectors.difference(at.psi(), at.requireStepStart());
@@ -232,8 +232,8 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     }
 
     /**
-     * Computes into {@code move} the change of the mean by the weights of the draws, beside that of all draws; the
-     * check is its error by chance.
+     * Computes into {@code move} the change of the mean by the draws' weights from the mean of all draws. The returned
+     * check has the error of that change by chance.
      */
     private SurrogateCheck check(
             LevelwiseState at, QuadraticResiduals left, PointMoments moments, int round, double[] move) {

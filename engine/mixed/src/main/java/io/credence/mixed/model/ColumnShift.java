@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * Linear map from effects of a level where columns are 0 to the effects where columns are at their origins, such as
- * their means: v = T u, of which T has ones on the diagonal. An intercept between years is then one in the middle of
+ * their means. It is v = T u with ones on the diagonal of T. An intercept between years is then one in the middle of
  * the years, not in year 0.
  *
  * @param shiftMatrix T, k × k
@@ -34,8 +34,8 @@ public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implement
     }
 
     /**
-     * Variance at the origins of one of the effects, whose standard deviations and then correlations at 0 stand in
-     * {@code components} from {@code first} on.
+     * Variance at the origins of one of the effects. The effects' standard deviations at 0, then their correlations,
+     * are in {@code components} from {@code first} on.
      */
     double varianceAtOrigins(int effect, double[] components, int first) {
         int k = order(shiftMatrix);
@@ -65,7 +65,7 @@ public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implement
         return times(SmallMatrix.transposed(turn, k), half);
     }
 
-    /** Mean products of columns that are counted from their origins, given those of the columns; lower triangles count. */
+    /** Mean products of columns counted from their origins, given those of the columns. Only lower triangles count. */
     double[] columnProductsAtOrigins(double[] products) {
         int k = order(inverseShift);
         double[] whole = products.clone();

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Order of the unknowns of a mixed model in the arrow of their precision: effects of the factor with most unknowns, the
- * local ones, level by level with k each; and the global ones, which are the effects of all other factors, and behind
- * them the p fixed effects.
+ * Order of the unknowns of a mixed model in which their precision has the shape of an arrow. First come the local ones:
+ * effects of the factor with most unknowns, level by level with k each. The global ones follow: the effects of all
+ * other factors, and behind them the p fixed effects.
  *
  * @param local numbers of the local entries of the model's effects
  * @param others numbers of the others, those with most effects first
@@ -27,12 +27,11 @@ public record EffectLayout(
         int localFactorIndex)
         implements Serializable {
 
-    /** Largest number of global unknowns whose square matrix a driver can hold and factor: 512 MB. */
+    /** Largest number of global unknowns. A driver can hold and factor their square matrix: 512 MB. */
     private static final int MOST_GLOBALS = 8_000;
 
     /**
-     * Number of operations up to which the Gaussian at a point is cheap: those of all points together take a second or
-     * so.
+     * Largest number of operations of a cheap Gaussian at a point. Those of all points together take a second or so.
      */
     private static final double FEW_OPERATIONS = 1e7;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param logSdDensities density of the <em>logarithm</em> of each term's standard deviation, k of them: {@link LogHalfStudent},
  *     {@link #logHalfNormal}, {@link io.credence.prior.LogHalfCauchy}, {@link #logExponential}
  * @param concentration η, positive; 1 is uniform over correlation matrices
- * @param shift map to the effects that the prior is about; null where these are the effects at columns of 0
+ * @param shift map to the effects of the prior, whose columns are at its origins; null where those are at 0
  */
 public record EffectsPrior(
         List<ScalarDensity> logSdDensities,
@@ -48,7 +48,7 @@ public record EffectsPrior(
     }
 
     /**
-     * Standard deviations, at each point, of one effect where the columns are as this prior is about them.
+     * Standard deviations of one effect at each point, with the columns at the origins of this prior.
      *
      * @param k number of the effect within the level
      * @param first number of the effects' first component
@@ -73,9 +73,9 @@ public record EffectsPrior(
     }
 
     /**
-     * Log density of the correlations of k effects by the inverse hyperbolic tangents u of their canonical partial
-     * correlations z, whose gradient is added to {@code gradient}: those of column j are independent with density ∝ (1
-     * − z²)^{b−1}, b = η + (k − 2 − j)/2.
+     * Log density of the correlations of k effects, whose gradient is added to {@code gradient}. They are given by the
+     * inverse hyperbolic tangents u of their canonical partial correlations z; those of column j are independent with
+     * density ∝ (1 − z²)^{b−1}, b = η + (k − 2 − j)/2.
      */
     double logCorrelations(int k, double[] u, int at, double[] gradient) {
         double sum = 0;

@@ -7,7 +7,7 @@ import java.util.List;
  * Column that groups rows, such as a county or a patient.
  *
  * @param name name of the column, or of the columns of an interaction, as {@code batch:cask}
- * @param levels different values of the column, sorted as texts; rows hold their indices
+ * @param levels distinct values of the column, sorted as texts; rows hold their indices
  */
 public record GroupingFactor(String name, List<String> levels) implements Serializable {
 

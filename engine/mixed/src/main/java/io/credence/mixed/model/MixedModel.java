@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Likelihood whose linear predictor has common coefficients β and, for each level g of some grouping factors,
- * coefficients of its own: η_i = offset_i + x_iᵀβ + Σ_f z_fiᵀ u_{f,g_f(i)} with u_{f,g} ~ N(0, Σ_f). Rows hold the
- * index of their level in each factor, in the order of {@code factors}.
+ * Likelihood whose linear predictor has common coefficients β and, for each level of some grouping factors, further
+ * coefficients u. It is η_i = offset_i + x_iᵀβ + Σ_f z_fiᵀ u_{f,g_f(i)} with u_{f,g} ~ N(0, Σ_f), where g_f(i) is the
+ * row's level of factor f. Rows hold the index of their level in each factor, in the order of {@code factors}.
  *
  * @param factors grouping factors
  * @param effects coefficients of their levels
@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param coefficientPrior normal prior of β, in the order of its columns; precision 0 is flat
  * @param priors prior of each entry of {@code effects}
  * @param residualPrior density of the logarithm of the residual standard deviation of a normal response, or of the
- *     dispersion of another that has one; null where there is neither, and where standard deviations of rows are known:
- *     their inverse squares are the rows' weights
- * @param meanResponse mean of the rows' responses, by which intraclass correlations of counts are computed; NaN where
- *     it is not known
+ *     dispersion of another response. Null where there is neither, and where rows have known standard deviations, whose
+ *     inverse squares are then the weights
+ * @param meanResponse mean of the rows' responses, for intraclass correlations of counts; NaN where it is not known
  */
 public record MixedModel(
         List<GroupingFactor> factors,
@@ -40,8 +39,8 @@ public record MixedModel(
         implements Serializable {
 
     /**
-     * Distance of a column's mean from 0, in its standard deviations, from which on it is far. Effects that are
-     * independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
+     * Smallest distance of a column's mean from 0, in its standard deviations, at which it counts as far. Effects that
+     * are independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
      */
     public static final double FAR = 10;
 
@@ -155,8 +154,8 @@ public record MixedModel(
     }
 
     /**
-     * Variance of a response beside its linear predictor, on that scale, under {@code components}; NaN where that is
-     * not defined.
+     * Variance of a response around its linear predictor, on the predictor's scale, under {@code components}; NaN where
+     * that is not defined.
      */
     public double noiseVariance(double[] components) {
         boolean known = residualPrior == null && likelihood.dispersionName() != null;

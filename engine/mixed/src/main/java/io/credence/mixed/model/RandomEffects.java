@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Coefficients that differ between the levels of a grouping factor: normal with mean 0, k of them for each level, either correlated or
- * independent. A factor may have several such lists, each independent of the others.
+ * Coefficients that differ between the levels of a grouping factor. They are normal with mean 0, k of them for each
+ * level, either correlated or independent. A factor may have several such lists, each independent of the others.
  *
  * @param factor name of the grouping factor
  * @param terms k names, such as {@code (Intercept)} and {@code floor}
- * @param columns k different columns of a block that they multiply; 0 is the column of ones where rows have one
+ * @param columns k different columns of a block that the coefficients multiply; 0 is the column of ones where rows have
+ *     one
  * @param correlated whether correlations are learned too
  */
 public record RandomEffects(String factor, List<String> terms, int[] columns, boolean correlated)

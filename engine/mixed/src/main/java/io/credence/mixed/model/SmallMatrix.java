@@ -2,7 +2,7 @@ package io.credence.mixed.model;
 
 import java.util.Arrays;
 
-/** Products of row-major matrices of a few rows, of which a level has one each; callers check shapes. */
+/** Products and factors of small row-major matrices, such as those of a level; callers check shapes. */
 public final class SmallMatrix {
 
     private SmallMatrix() {}
@@ -80,8 +80,8 @@ public final class SmallMatrix {
     }
 
     /**
-     * Computes the lower triangular factor C of A Aᵀ: rows of A, each less its parts along those above; C⁻¹A takes the
-     * place of A.
+     * Computes the lower triangular factor C of A Aᵀ by making the rows of A orthogonal, one after the other. C⁻¹A
+     * takes the place of A.
      */
     public static double[] lowerFactor(double[] a, int k) {
         double[] factor = new double[k * k];

@@ -17,7 +17,7 @@ public record VarianceComponents(List<double[]> factors, double residual) implem
         return 1 / (residual * residual);
     }
 
-    /** Components for normal sites, of which a dispersion is no standard deviation: the residual one is 1. */
+    /** Components for normal sites, with a residual standard deviation of 1, since a dispersion is none of sites. */
     public VarianceComponents withUnitResidual() {
         return new VarianceComponents(factors, 1);
     }

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coordinates of variance components in which their posterior is nearly normal: a standard deviation of effects by its
- * cube root, in which "no variance" is an ordinary point of density 0; correlations by the inverse hyperbolic tangents
- * of canonical partial correlations; the residual standard deviation or dispersion by its logarithm. Entry by entry of
+ * Coordinates of variance components in which their posterior is nearly normal. A standard deviation of effects has its
+ * cube root, in which "no variance" is an ordinary point of density 0; correlations have inverse hyperbolic tangents of
+ * canonical partial correlations; the residual standard deviation or dispersion has its logarithm. Entry by entry of
  * the model's effects, the residual last. They are of effects at the origins of the columns that a prior is about;
  * components and gradients are of effects where columns are 0.
  *
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record VarianceCoordinates(MixedModel model, boolean isShifted) implements Serializable {
 
     /**
-     * Standard deviation of the logarithm of a component at which it is no longer sharply known: the mean of its
-     * posterior is then a tenth of that and more from the mode, and it is too wide to be interpolated.
+     * Standard deviation of the logarithm of a component from which it is not sharply known. The mean of its posterior
+     * is then at least a tenth of that from the mode, and it is too wide to be interpolated.
      */
     public static final double SHARP = 0.1;
 
@@ -38,7 +38,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         return isShifted ? model.priors().get(entry).shift() : null;
     }
 
-    /** Mean products of the columns of each entry, counted from where the prior is about them. */
+    /** Mean products of the columns of each entry, with columns counted from the origins of the prior. */
     public List<double[]> productsAtOrigins(List<double[]> means) {
         List<double[]> counted = new ArrayList<>();
         for (int e = 0; e < means.size(); e++) {
@@ -53,7 +53,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         return first(model.effects().size()) + (model.residualPrior() == null ? 0 : 1);
     }
 
-    /** Natural unit of each coordinate: a cube root of a standard deviation by itself, the others by 1. */
+    /** Natural unit of each coordinate: its own size for the cube root of a standard deviation, 1 for the others. */
     public double[] units(double[] x) {
         double[] units = new double[x.length];
         Arrays.setAll(units, j -> isSd(j) ? x[j] : 1);
@@ -80,7 +80,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /**
-     * Whether every standard deviation of effects is known to less than a tenth of it.
+     * Whether every standard deviation of effects is known to within a tenth of itself.
      *
      * @param covariance covariance of unknowns of which the coordinates are the last
      * @param first number of the unknowns before them
@@ -105,8 +105,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /**
-     * Converts covariances of effects, both triangles, to coordinates; of effects that are not correlated their
-     * diagonals count.
+     * Converts covariances of effects, both triangles, to coordinates. Only the diagonals count for uncorrelated
+     * effects.
      */
     public double[] fromCovariances(List<double[]> covariances, double residual) {
         List<double[]> factors = new ArrayList<>();
@@ -167,8 +167,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /**
-     * Factor of the covariance, given that of the correlations and, from {@code at} on, cube roots of the standard
-     * deviations.
+     * Factor of the covariance, from the factor of the correlations and the cube roots of the standard deviations,
+     * which begin at {@code at}.
      */
     private static double[] covarianceFactor(double[] correlations, double[] x, int at, int k) {
         double[] factor = correlations.clone();
@@ -272,7 +272,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         }
     }
 
-    /** Sums E s sᵀ − I of effects where the prior is about them, given the factor of their correlations. */
+    /** Sums E s sᵀ − I of effects at the origins of the prior, given the factor of their correlations. */
     private double[] excessAtOrigins(int entry, double[] x, int at, double[] correlations, double[] excess) {
         ColumnShift shift = shift(entry);
         if (shift == null) {

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value log p(y, components) in the coordinates of the search, nats; −∞ where there is no density
  * @param gradient gradient of {@code value}; zeros where it was not requested
- * @param rows number of rows that were visited for it
+ * @param rows number of rows that were visited for the evaluation
  * @param correction correction of the value to second order, nats; 0 where the value is exact
- * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
- * @param moments moments of coefficients and effects; null where they are computed anew when they are needed
+ * @param sites normal factors that approximate the rows' likelihoods; null where these are normal themselves
+ * @param moments moments of coefficients and effects; null where they are computed when needed
  */
 public record ComponentEvaluation(
         double value,

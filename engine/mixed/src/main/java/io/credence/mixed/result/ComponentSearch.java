@@ -25,10 +25,10 @@ public interface ComponentSearch<S extends AlgorithmState, E extends ScoredPoint
     @Nullable
     S nextState(S at, E found);
 
-    /** Whether the point that comes next is one around the mode, which is known. */
+    /** Whether the next point lies around the mode, which is then known. */
     boolean isAroundMode(S at);
 
-    /** Number of draws of each group that the next evaluation takes. */
+    /** Number of draws of each level in the next evaluation. */
     default int draws(S at) {
         return 0;
     }

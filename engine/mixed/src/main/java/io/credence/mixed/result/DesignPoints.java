@@ -11,17 +11,19 @@ import java.util.stream.IntStream;
 /**
  * Points of a design that are not negligible.
  *
- * @param numbers of the points in the design
+ * @param numbers indices of the points in the design
  * @param natural points on their natural scale
  * @param weights probabilities of the points, which sum to 1
  */
 public record DesignPoints(int[] numbers, List<double[]> points, List<double[]> natural, double[] weights) {
 
-    /** Probability, or share of a mean square, below which a point of the design changes no number that is reported. */
+    /**
+     * Largest negligible probability, or share of a mean square. A point below it changes no number that is reported.
+     */
     private static final double NEGLIGIBLE = 1e-5;
 
     /**
-     * Points of a design whose count is not negligible.
+     * Points of a design whose importance is not negligible.
      *
      * @param all probabilities of the design's points
      * @param counts importance of each point, as {@link TailCheck#importances}

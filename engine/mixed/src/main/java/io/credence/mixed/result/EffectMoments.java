@@ -55,7 +55,7 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
     }
 
     /**
-     * Posterior of the fixed effects, whose factor of the precision is the last p rows and columns of that of all
+     * Posterior of the fixed effects. The factor of its precision is the last p rows and columns of the factor for all
      * global unknowns.
      */
     private static FullGaussian fixedEffectsPosterior(ArrowGaussian gaussian, DenseKernel kernel) {
@@ -70,7 +70,7 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
         return FullGaussian.ofFactor(kernel, Arrays.copyOfRange(gaussian.globalMean(), q, n), factor);
     }
 
-    /** Moments before any row: the prior, which levels without rows keep. */
+    /** Prior moments of the effects, which levels without rows keep. */
     public static Levels priorMoments(EffectLayout layout, VarianceComponents components, int e) {
         RandomEffects effects = layout.model().effects().get(e);
         int levels = layout.model()

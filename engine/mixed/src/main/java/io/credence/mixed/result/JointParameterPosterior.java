@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param componentPoints points of the coordinates of the variance components
  * @param weights probabilities of the points
  * @param logWeights logarithms of importance weights that were checked; empty where none were
- * @param underCoveredNames names of components whose tail goes beyond the points
+ * @param underCoveredNames names of components whose tail reaches beyond the points
  * @param surrogate check of the quadratic likelihood; null where none was taken, or it was not checked
  * @param logEvidence log p(y), nats; NaN where it is not known
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of a mixed model: a mixture over the points of a design for the variance components, given each of which
+ * Posterior of a mixed model: a mixture over the points of a design for the variance components. Given a point,
  * coefficients and effects are normal.
  *
  * @param fixedEffectsPosterior posterior of β, one normal component for each point that counts
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param effects posterior of each entry of the model's {@code effects}
  * @param residualSd residual standard deviation; null where the model has none to estimate
  * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
- * @param logDensityError nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
- * @param surrogate check of the quadratic likelihood that was taken instead of the groups'; null where none was
+ * @param logDensityError error of log p(y | components), nats, where likelihoods of rows are not normal; else 0
+ * @param surrogate check of the quadratic likelihood that was taken instead of the levels'; null where none was
  */
 public record MixedPosterior(
         MixturePosterior fixedEffectsPosterior,
@@ -29,12 +29,12 @@ public record MixedPosterior(
         implements FitDetail {
 
     /**
-     * Check of a likelihood that stands for that of the groups, by the importance weights of draws of its posterior.
+     * Check of a likelihood that approximates that of the levels, by the importance weights of draws of its posterior.
      *
      * @param draws number of draws
      * @param weightSpread standard deviation of the weights over their mean
-     * @param meanError standard deviations by which a mean may be off
-     * @param evidenceError nats by which the log marginal likelihood may be off
+     * @param meanError error of a mean, in standard deviations
+     * @param evidenceError error of the log marginal likelihood, nats
      */
     public record SurrogateCheck(int draws, double weightSpread, double meanError, double evidenceError) {}
 
@@ -47,7 +47,8 @@ public record MixedPosterior(
      * @param weights probability of each point, which sum to 1
      * @param logWeights logarithms of the importance weights of all draws of the design, those without a density included; empty where
      *     it was not finished
-     * @param underCoveredNames names of those whose tail goes beyond the design, so that neither their sd nor what they widen is known
+     * @param underCoveredNames names of the components whose tail reaches beyond the design, so that neither their sd
+     *     nor what they widen is known
      */
     public record VarianceDesign(
             List<String> names,
@@ -62,7 +63,7 @@ public record MixedPosterior(
             underCoveredNames = List.copyOf(underCoveredNames);
         }
 
-        /** Creates a design that reaches as far as its components do. */
+        /** Creates a design that reaches as far into the tails as its components do. */
         VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
             this(names, points, weights, logWeights, List.of());
         }
@@ -85,14 +86,14 @@ public record MixedPosterior(
      *
      * @param effects terms and columns of the effects
      * @param sds standard deviations of the k terms
-     * @param nearZero for each term the probability that its standard deviation moves a linear predictor by less than a
-     *     tenth of the residual standard deviation, or by less than 0.1 where there is none
+     * @param nearZero probability for each term that its standard deviation is negligible: it moves a linear predictor
+     *     by less than a tenth of the residual standard deviation, or by less than 0.1 where there is none
      * @param correlations correlations of pairs of terms (2, 1), (3, 1), (3, 2), …; empty where they are not learned
      * @param mean levels × k
      * @param covariance levels × k × k
      * @param cross covariances with the fixed effects, levels × k × p
-     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects, on the scale
-     *     of the linear predictor; null where the noise has no variance there, or no intercept is among the terms
+     * @param intraclass share of the intercepts' variance in the variance of a response given the fixed effects, on the
+     *     scale of the linear predictor; null where the noise has no variance there, or no intercept is among the terms
      */
     public record EffectsPosterior(
             RandomEffects effects,

@@ -21,13 +21,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builder of the posterior of variance components, coefficients and effects from a design over the first. */
+/** Builder of the posterior of variance components, coefficients and effects from a design over the components. */
 public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
 
-    /** Share of the residual standard deviation below which an effect is as good as none. */
+    /** Largest size of a negligible effect, as a share of the residual standard deviation. */
     private static final double NEAR_ZERO = 0.1;
 
-    /** Coefficients before anything is known: their prior. */
+    /** Prior of the coefficients, the approximation before any evaluation. */
     public Approximation priorApproximation() {
         GaussianPrior prior = model.coefficientPrior();
         double[] sd = new double[prior.dimension()];
@@ -90,7 +90,7 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Effects of the levels with their standard deviations by the design and correlations.
+     * Posteriors of the effects of the levels, with standard deviations and correlations from the design.
      *
      * @param moments moments of the levels of each entry of the model's effects
      * @param sizes root mean squares of the columns of each entry
@@ -127,8 +127,8 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Probability that a standard deviation is negligible beside the residual one; 0 where rows have known standard
-     * deviations, since they have no noise in common.
+     * Probability that a standard deviation is negligible compared with the residual one. It is 0 where rows have known
+     * standard deviations, since they have no noise in common.
      */
     private double nearZero(VarianceDesign design, int component, double size) {
         if (model.likelihood().isNormal() && !model.estimatesResidual()) {
@@ -144,8 +144,8 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Intraclass correlation, whose whole is the variances of intercepts of all factors and that of the noise on the
-     * scale of the linear predictor; null where it is not defined.
+     * Intraclass correlation; null where it is not defined. The total is the variances of intercepts of all factors and
+     * the variance of the noise on the scale of the linear predictor.
      */
     private @Nullable ComponentSummary intraclass(VarianceDesign design, RandomEffects of, int first) {
         int own = intercept(of);

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Moments of effects over a mixture of points: the mean of those given each point, and the covariance of the means. */
+/**
+ * Moments of effects over a mixture of points: the mean of the moments given each point, and the covariance of the
+ * means.
+ */
 public final class MomentMixture {
 
     private final List<Posterior> fixed = new ArrayList<>();
@@ -25,7 +28,7 @@ public final class MomentMixture {
     }
 
     /**
-     * Mixture over points, without those that have no share of it.
+     * Mixture over points, without those of probability 0.
      *
      * @param shares probability of each point
      * @param moments moments of effects at each point, by its number

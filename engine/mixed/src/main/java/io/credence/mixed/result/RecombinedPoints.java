@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Reduction of many weighted points to few, with weights that keep the total, all means and all second moments
- * (Carathéodory): whatever is quadratic in the points has the same average. One point after the other is given up along
- * a direction that changes none of these.
+ * (Carathéodory). Whatever is quadratic in the points keeps its average. One point after the other is given up along a
+ * direction that changes none of these.
  */
 public final class RecombinedPoints {
 
@@ -19,7 +19,7 @@ public final class RecombinedPoints {
     }
 
     /**
-     * Computes new weights, 0 for points that are given up; the old ones where these are few enough.
+     * Computes new weights, which are 0 for points that are dropped. They are the old ones where these are few enough.
      *
      * @param weights positive weight of each point
      */
@@ -89,8 +89,8 @@ public final class RecombinedPoints {
     }
 
     /**
-     * Direction in the weights of one point more than there are features, along which features do not change, by
-     * elimination; some entry is positive.
+     * Direction in the weights along which no feature changes, by elimination. There is one more point than features,
+     * and some entry is positive.
      */
     private static double[] nullDirection(List<Integer> used, double[][] features) {
         int n = used.size();

@@ -5,7 +5,7 @@ import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 
 /**
- * Schur elimination of the local levels, one after the other, which leaves the precision of the global unknowns of an
+ * Schur elimination of the local levels, one after the other. It leaves the precision of the global unknowns of an
  * {@link ArrowGaussian}.
  */
 final class ArrowElimination {

@@ -6,8 +6,8 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedModel;
 
 /**
- * Entries of one row in the design matrices of local, other and fixed effects, in the columns' own units; moves from
- * row to row. Not thread-safe.
+ * Entries of one row in the design matrices of local, other and fixed effects, in the units of the columns. The object
+ * moves from row to row. Not thread-safe.
  */
 public final class ArrowEntries {
 

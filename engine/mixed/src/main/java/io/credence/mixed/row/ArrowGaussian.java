@@ -8,10 +8,10 @@ import io.credence.mixed.model.VarianceComponents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gaussian posterior of all effects given variance components, whose precision is an arrow: with u = Ls and s ~ N(0,
- * I), the precision of (s, β) is LᵀHL + diag(I, P0) for sums of rows H. Local levels are eliminated (Schur): A_g =
- * C_gC_gᵀ of order k, X_g = C_g⁻¹B_g, and S = S_0 − Σ X_gᵀX_g over the global unknowns. Nothing is divided by a
- * standard deviation, which may be 0.
+ * Gaussian posterior of all effects given variance components, whose precision has the shape of an arrow. With u = Ls
+ * and s ~ N(0, I), the precision of (s, β) is LᵀHL + diag(I, P0) for sums of rows H. Local levels are eliminated
+ * (Schur): A_g = C_gC_gᵀ of order k, X_g = C_g⁻¹B_g, and S = S_0 − Σ X_gᵀX_g over the global unknowns. Nothing is
+ * divided by a standard deviation, which may be 0.
  */
 public final class ArrowGaussian {
 

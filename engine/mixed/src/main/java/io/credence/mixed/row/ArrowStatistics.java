@@ -3,8 +3,8 @@ package io.credence.mixed.row;
 import io.credence.mixed.model.EffectLayout;
 
 /**
- * {@link ArrowSums} in the order of the levels: for each local level that has rows, its block and the global levels
- * that it shares rows with, by ascending columns; and the products of global columns with each other.
+ * Sums of rows ({@link ArrowSums}) in the order of the levels. Each local level that has rows has its block and the
+ * global levels that it shares rows with, by ascending columns; the products of global columns with each other follow.
  *
  * @param levels local levels that have rows, ascending
  * @param blocks k × (k + p + 1) products of each local level
@@ -12,8 +12,8 @@ import io.credence.mixed.model.EffectLayout;
  * @param columns first global column of each shared level
  * @param entries number in the layout's {@code others} of the effects of each shared level
  * @param offsets index in {@code products} of the first of the k × k_o products of each shared level
- * @param products products of the local effects with those of each shared level
- * @param rowSums sums of rows, of which the products of global levels with each other are read
+ * @param products products of the local effects with the effects of each shared level
+ * @param rowSums sums of rows, from which the products of global levels with each other are read
  */
 public record ArrowStatistics(
         EffectLayout layout,

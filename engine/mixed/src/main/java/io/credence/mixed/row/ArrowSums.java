@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums Σ w t tᵀ and Σ b t over rows, where t holds a row's entries for all unknowns of an {@link EffectLayout}, w is
- * its precision and b its precision times its response: by local level, by levels of the other factors, and by pairs of
- * levels that share a row. The response counts as one more fixed column.
+ * Sums Σ w t tᵀ and Σ b t over rows: by local level, by level of each other factor, and by pair of levels that share a
+ * row. A row's t holds its entries for all unknowns of an {@link EffectLayout}, w is its precision and b its precision
+ * times its response. The response counts as one more fixed column.
  */
 public final class ArrowSums implements Sums<ArrowSums> {
 
@@ -40,24 +40,24 @@ public final class ArrowSums implements Sums<ArrowSums> {
     }
 
     /**
-     * Products of a local level's effects with themselves, with the fixed columns and with the response, k × (k + p +
-     * 1), keyed by the level.
+     * Products of a local level's effects with themselves, with the fixed columns and with the response, keyed by
+     * level. Each is k × (k + p + 1).
      */
     KeyedSums local() {
         return local;
     }
 
     /**
-     * Products of local effects with those of entry {@code o} of the others, k × k_o, keyed by local level times levels
-     * of that factor plus its level.
+     * Products of local effects with those of entry {@code o} of the others, k × k_o, keyed by pair of levels. The key
+     * is the local level times the number of levels of the other factor, plus the level of that factor.
      */
     KeyedSums cross(int o) {
         return cross.get(o);
     }
 
     /**
-     * Products of the effects of entry {@code o} of the others with the fixed columns and the response, k_o × (p + 1),
-     * keyed by level.
+     * Products of the effects of entry {@code o} of the others with fixed columns and response, k_o × (p + 1), keyed by
+     * level.
      */
     KeyedSums otherFixedProducts(int o) {
         return edge.get(o);
@@ -65,7 +65,8 @@ public final class ArrowSums implements Sums<ArrowSums> {
 
     /**
      * Products of the effects of two entries of the others, k_o × k_other with {@code other} up to {@code o}, keyed by
-     * level of {@code o} times levels of {@code other} plus its level.
+     * pair of levels. The key is the level of {@code o} times the number of levels of {@code other}, plus the level of
+     * {@code other}.
      */
     KeyedSums otherPairProducts(int o, int other) {
         return pairs.get(o * (o + 1) / 2 + other);

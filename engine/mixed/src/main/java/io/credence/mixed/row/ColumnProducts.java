@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 /**
  * Mean products of the columns that each entry of the model's effects multiplies.
  *
- * @param means k × k mean products over the rows of each entry, of which the lower triangle counts
+ * @param means mean products over the rows for each entry, k × k, lower triangle
  */
 public record ColumnProducts(List<double[]> means) {
 
-    /** Share of a column's mean square that counts as its own beside the others. */
+    /** Ridge that is added to a column's mean square, as a share of it. */
     private static final double RIDGE = 1e-10;
 
     /** Means of sums over rows whose weights add up to {@code weight}. */
@@ -45,8 +45,9 @@ public record ColumnProducts(List<double[]> means) {
     }
 
     /**
-     * Covariances of effects each of which moves a row's linear predictor by {@code spread}: independent ones, or, where they may be correlated,
-     * such as are independent of columns that are orthogonal. A slope of a column far from zero goes against the intercept.
+     * Covariances of effects, each of which moves a row's linear predictor by {@code spread}. They are independent or,
+     * where they may be correlated, those of independent effects of orthogonalised columns. A slope of a column far
+     * from zero goes against the intercept.
      */
     List<double[]> covariances(List<RandomEffects> effects, double spread) {
         List<double[]> all = new ArrayList<>();
@@ -69,7 +70,7 @@ public record ColumnProducts(List<double[]> means) {
         return all;
     }
 
-    /** Whether some column has nothing of its own but the ridge. */
+    /** Whether some column is a linear combination of the others, but for the ridge. */
     private static boolean hasCollinearColumn(double[] inverse, double[] products, int k) {
         return IntStream.range(0, k).map(i -> i * (k + 1)).anyMatch(at -> inverse[at] * products[at] > 0.25 / RIDGE);
     }

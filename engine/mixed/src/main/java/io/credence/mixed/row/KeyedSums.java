@@ -75,7 +75,9 @@ public final class KeyedSums implements Serializable {
         return new SerialForm(width, Arrays.copyOf(keys, size), Arrays.copyOf(values, size * width));
     }
 
-    /** Serialised form: the keys and their sums, without spare capacity, which is as much again or twice. */
+    /**
+     * Serialised form: the keys and their sums, without spare capacity. That may be as much again, or twice as much.
+     */
     private record SerialForm(int width, long[] keys, double[] values) implements Serializable {
 
         private Object readResolve() {

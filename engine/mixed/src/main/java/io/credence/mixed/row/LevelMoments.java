@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Second moments of the effects of all levels under an {@link ArrowGaussian}: Σ E s sᵀ − I over the levels of each
- * entry of the model's effects, which is the gradient of log p(y) in its covariance.
+ * Second moments of the effects of all levels under an {@link ArrowGaussian}. They are Σ E s sᵀ − I over the levels of
+ * each entry of the model's effects: the gradient of log p(y) in the entry's covariance.
  */
 public final class LevelMoments {
 
@@ -159,8 +159,8 @@ public final class LevelMoments {
     }
 
     /**
-     * Computes hᵀm = |C⁻¹h|² over local levels plus the global part: the quadratic form less what the prior of β adds
-     * to h.
+     * Computes hᵀm, the quadratic form less the part that the prior of β adds to h. It is |C⁻¹h|² over local levels
+     * plus the global part.
      */
     private void addShifts() {
         double[] precision = layout.model().coefficientPrior().precision();

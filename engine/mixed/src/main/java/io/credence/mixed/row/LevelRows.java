@@ -92,7 +92,7 @@ public final class LevelRows {
         return number - firsts[blockOf(number)];
     }
 
-    /** Number of the block of a row; rows of a level follow each other in their block as a rule. */
+    /** Number of the block of a row. As a rule, rows of a level follow each other in their block. */
     private int blockOf(int number) {
         boolean inside = number >= firsts[current] && (current + 1 == blocks.size() || number < firsts[current + 1]);
         if (!inside) {
@@ -106,7 +106,7 @@ public final class LevelRows {
         return found >= 0 ? lastBlockAt(found) : -found - 2;
     }
 
-    /** Number of the last of several blocks that begin at the same row, all others of which are empty. */
+    /** Number of the last of several blocks that begin at the same row. All others of them are empty. */
     private int lastBlockAt(int found) {
         int last = found;
         while (last + 1 < blocks.size() && firsts[last + 1] == firsts[found]) {

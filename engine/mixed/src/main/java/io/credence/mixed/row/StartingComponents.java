@@ -5,7 +5,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.mixed.model.VarianceCoordinates;
 
 /**
- * Starting values of a search for variance components: effects and residual share the variance that least squares on
+ * Starting values of a search for variance components. Effects and residual share the variance that least squares on
  * the fixed effects leave.
  */
 public final class StartingComponents {

@@ -1,6 +1,6 @@
 /**
- * Sums of rows by level, and the Gaussian of arrow shape that they make of one factor's effects and the
- * coefficients.
+ * Sums of rows by level, and the arrow-shaped Gaussian of one factor's effects and the coefficients that follows from
+ * them.
  */
 @NullMarked
 package io.credence.mixed.row;

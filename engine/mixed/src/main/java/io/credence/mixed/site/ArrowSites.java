@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normal sites of rows whose unknowns have a Gaussian with an arrow as precision.
+ * Normal sites of rows whose unknowns have an arrow-shaped precision.
  *
  * @param moments moments of linear predictors; null before there are any
  */

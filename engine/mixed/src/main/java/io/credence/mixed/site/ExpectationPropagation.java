@@ -13,8 +13,8 @@ import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expectation propagation given variance components: passes over the rows until a normal site for each has the moments
- * of its likelihood.
+ * Expectation propagation given variance components. Passes over the rows are made until each row's normal site has the
+ * moments of its likelihood.
  *
  * @param <S> sums of the sites
  * @param <G> the Gaussian of coefficients and effects by those sums
@@ -25,7 +25,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     private static final double LEAST_SHARE = 0.2;
     private static final double SMALLER = 0.7;
 
-    /** Difference of the logarithms of the dispersions whose log integrals give the slope in it. */
+    /** Difference of the log dispersions whose log integrals give the slope in the dispersion. */
     private static final double BESIDE = 1e-3;
 
     /** Factory of the Gaussians of coefficients and effects of one kind of layout. */
@@ -40,7 +40,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     }
 
     /**
-     * Fixed point of expectation propagation: sites that no pass moves.
+     * Fixed point of expectation propagation, at which no pass moves the sites.
      *
      * @param rows number of rows that were visited for them
      */
@@ -74,7 +74,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
         this.beginning = new Lazy<>(() -> backend.run(pass(unit.get() * unit.get(), null, null, 1, null)));
     }
 
-    /** Sites with nothing known of the rest of a row's linear predictor. */
+    /** Initial sites, chosen without knowledge of the rest of a row's linear predictor. */
     public SiteSums<S> initialSites() {
         return beginning.get();
     }
@@ -99,7 +99,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     }
 
     /**
-     * Iterates from given sites, or from the beginning, to the fixed point; null where there is no Gaussian or sites do
+     * Iterates to the fixed point from given sites, or from the beginning. Null where there is no Gaussian or sites do
      * not settle.
      */
     @Nullable
@@ -130,7 +130,8 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     }
 
     /**
-     * Runs a last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion.
+     * Runs a last pass at settled sites, which also computes the rows' contributions to the evidence and to its slope
+     * in a dispersion.
      *
      * @param draws number of draws, as of {@link RowSitePass.FinalPassSettings}
      */
@@ -142,7 +143,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
         return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
     }
 
-    /** Slope of the evidence in the logarithm of the dispersion, by a {@link #finalPass} pass. */
+    /** Slope of the evidence in the log dispersion, from a {@link #finalPass} pass. */
     public double dispersionSlope(SiteSums<S> last) {
         return last.evidence().dispersionDifference() / (2 * BESIDE);
     }

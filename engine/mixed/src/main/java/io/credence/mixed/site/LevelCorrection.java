@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Difference of log p(y) from its value by expectation propagation: Σ over local levels of log E Π r_i, where the
+ * Difference of log p(y) from its value by expectation propagation. It is Σ over local levels of log E Π r_i, where the
  * expectation is over the normal linear predictors η of the level's rows, and r_i(η_i), of mean 1, is a row's
  * likelihood over its site. Levels are counted as if they were independent, which they are but for their common
  * coefficients. The mean of Π r_i − Σ (r_i − 1) over antithetic draws differs from it by noise of products of two rows
@@ -25,21 +25,23 @@ import java.util.Map;
 final class LevelCorrection {
 
     /**
-     * Largest number of rows of a level whose linear predictors are drawn together, and of those whose pairs are
-     * counted where there are more.
+     * Largest number of rows of a level whose linear predictors are drawn together. Of larger levels, as many rows have
+     * their pairs counted.
      */
     private static final int MOST_ROWS = 48;
 
     /**
-     * Factor by which draws are wider than the normal density along the first row's linear predictor, where products
-     * have heavy tails: of one effect, noise is 400 times less.
+     * Factor by which draws are wider than the normal density along the first row's linear predictor, since products
+     * have heavy tails. For one effect, noise is 400 times less.
      */
     private static final double WIDER = 1.6;
 
-    /** Least share of a row's variance that is not known from the rows before it; below, it counts as none. */
+    /**
+     * Smallest share of a row's variance that the rows before it leave unknown; below it, the share counts as none.
+     */
     private static final double LEAST_VARIANCE = 1e-9;
 
-    /** Number of rows that are held before levels that others have followed are added up: some 40 MB. */
+    /** Largest number of rows that are held before completed levels are added up: some 40 MB. */
     private static final int MOST_HELD = 100_000;
 
     private final int mostHeld;
@@ -50,10 +52,10 @@ final class LevelCorrection {
     /**
      * Row of a level, with its part in the correlations of the level's linear predictors.
      *
-     * @param localDirection entries of its linear predictor for independent standard normal numbers of its level
+     * @param localDirection entries of the row's linear predictor for independent standard normal numbers of its level
      * @param globalEntries entries for the global unknowns, in the order of the level's columns
-     * @param globalCovarianceProduct covariance of these unknowns times {@code globalEntries}
-     * @param ratio its likelihood over its site
+     * @param globalCovarianceProduct covariance of the global unknowns times {@code globalEntries}
+     * @param ratio ratio of the row's likelihood to its site
      */
     record RowTerms(
             double[] localDirection, double[] globalEntries, double[] globalCovarianceProduct, SiteRatio ratio) {
@@ -88,8 +90,8 @@ final class LevelCorrection {
     }
 
     /**
-     * Adds up and drops the rows of all levels but the last, where many rows are held: rows of a level follow each
-     * other, as a rule, and where they do not, their levels count as several.
+     * Adds up and drops the rows of all levels but the last, where many rows are held. As a rule, rows of a level
+     * follow each other; where they do not, their levels count as several.
      *
      * @param level level of the last row
      */
@@ -210,7 +212,8 @@ final class LevelCorrection {
         }
 
         /**
-         * Draws linear predictors, in standard deviations from their means: that of draw s and row i lies at s·n + i.
+         * Draws linear predictors, in standard deviations from their means. The one of draw s and row i lies at s·n +
+         * i.
          */
         private void draw(int level, int n) {
             if (away.length < draws * n) {

@@ -10,13 +10,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Posterior mean and variance of a row's linear predictor, its offset left out, under an {@link ArrowGaussian}: with a
- * = C⁻¹t for the row's local entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
+ * Posterior mean and variance of a row's linear predictor, without its offset, under an {@link ArrowGaussian}. With a =
+ * C⁻¹t for the row's local entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
  *
  * @param levels local levels that have rows, ascending
  * @param localFactor factor of the local effects' covariance, k × k
  * @param localCholeskyFactors C of each level
- * @param reducedBlocks X of each level and C⁻¹h behind it
+ * @param reducedBlocks X of each level, followed by C⁻¹h
  * @param reducedOffsets index in {@code reducedBlocks} of the first number of each level
  * @param columns global columns of each level
  * @param globalMean mean of the global unknowns

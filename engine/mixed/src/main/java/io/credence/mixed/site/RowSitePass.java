@@ -15,17 +15,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pass of expectation propagation, all rows at once: each row's site is taken out of its linear predictor's normal
- * density, and chosen anew so that the normal one has mean and variance of the rest times the row's likelihood (Minka
- * 2001).
+ * Pass of expectation propagation over all rows at once. Each row's site is removed from the normal density of its
+ * linear predictor and chosen anew, so that the density has mean and variance of the rest times the row's likelihood
+ * (Minka 2001).
  *
- * @param structure structure with moments of linear predictors under the sites; without them these are taken as they
- *     are, or begin
+ * @param structure structure with moments of linear predictors under the sites; without moments the given sites are
+ *     taken as they are, or new ones begin
  * @param units number by which each column of a block was divided
- * @param predictorUnit unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
+ * @param predictorUnit unit of a linear predictor: about the responses' standard deviation around it with an identity
+ *     link, else 1
  * @param sites sites so far; null to begin, with a wide density for the rest
  * @param stepShare share of the way that sites move towards their new ones
- * @param finalPass settings of a last pass at the sites that were found; null on the way to them
+ * @param finalPass settings of a last pass at the sites that were found; null before
  */
 public record RowSitePass<S extends Sums<S>>(
         SiteStructure<S> structure,
@@ -38,13 +39,13 @@ public record RowSitePass<S extends Sums<S>>(
         implements PartitionPass<SiteSums<S>> {
 
     /**
-     * Settings of a pass at the sites that were found, which also computes the evidence and what expectation
-     * propagation leaves out of it.
+     * Settings of a pass at the final sites, which also computes the evidence and its correction for the error of
+     * expectation propagation.
      *
-     * @param neighbouringLosses losses at a dispersion a little above and a little below, whose log integrals are compared; none
-     *     without one
-     * @param draws number of draws of each level's linear predictors for that, an even number; 0 where it is not
-     *     computed
+     * @param neighbouringLosses losses at a dispersion a little above and a little below, whose log integrals are
+     *     compared; none without a dispersion
+     * @param draws number of draws of each level's linear predictors for the correction, an even number; 0 where it is
+     *     not computed
      */
     record FinalPassSettings(List<RowLoss> neighbouringLosses, int draws, long seed) implements Serializable {
         FinalPassSettings {
@@ -53,13 +54,14 @@ public record RowSitePass<S extends Sums<S>>(
     }
 
     /**
-     * Variance of a linear predictor of which nothing is known, in its units: a likelihood that is flat there decides
-     * nothing yet.
+     * Variance assumed of an unknown linear predictor, in its units. A likelihood that is flat there decides nothing
+     * yet.
      */
     public static final double WIDE = 4;
 
     /**
-     * Least precision of a site at the beginning and of the rest of a linear predictor, in units of a linear predictor.
+     * Smallest precision of a site at the beginning and of the rest of a linear predictor, in units of a linear
+     * predictor.
      */
     private static final double LEAST_PRECISION = 1e-10;
 

@@ -1,8 +1,8 @@
 package io.credence.mixed.site;
 
 /**
- * Ratio of a row's likelihood to the normal site that stands for it, as a function of its linear predictor η ~ N(mean,
- * sd²) under all sites: its mean is 1.
+ * Ratio of a row's likelihood to the normal site that approximates it, as a function of its linear predictor. Under all
+ * sites the predictor is η ~ N(mean, sd²), and the mean of the ratio is 1.
  *
  * @param offset offset of the linear predictor, which η leaves out
  * @param cavityMean mean of η under all other rows' sites

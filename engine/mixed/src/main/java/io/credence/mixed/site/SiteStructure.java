@@ -8,8 +8,8 @@ import io.credence.statistics.Sums;
 import java.io.Serializable;
 
 /**
- * Unknowns behind rows whose likelihoods are replaced by normal sites: sums of the sites, and the moments of each row's
- * linear predictor under the Gaussian that such sums made.
+ * Unknowns behind rows whose likelihoods are replaced by normal sites. It computes sums of the sites, and the moments
+ * of each row's linear predictor under the Gaussian of such sums.
  *
  * @param <S> the sums
  */
@@ -33,7 +33,7 @@ public interface SiteStructure<S extends Sums<S>> extends Serializable {
 
         void moveTo(RowBlock block, int i);
 
-        /** Moments of the row's linear predictor, its offset left out, where its site has the given precision. */
+        /** Moments of the row's linear predictor, without its offset, where its site has the given precision. */
         Predictor predictorMoments(double precision);
 
         /** Adds the row's site, exp(shift η − ½ precision η²). */

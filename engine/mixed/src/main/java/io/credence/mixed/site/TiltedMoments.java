@@ -7,14 +7,14 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * Log integral, mean and variance of a few hundred rows' likelihoods times a normal density each, by 21 Gauss–Hermite
- * nodes around each product's mode. Not thread-safe.
+ * Log integral, mean and variance of a few hundred rows' likelihoods times a normal density each. They come from 21
+ * Gauss–Hermite nodes around each product's mode. Not thread-safe.
  */
 public final class TiltedMoments {
 
     private static final QuadratureRule RULE = QuadratureRule.gaussHermite(21);
     /**
-     * Largest number of Newton's steps to a mode: on an exponential they are of about 1, and logarithms of numbers are
+     * Largest number of Newton steps to a mode. On an exponential a step is of about 1, and logarithms of numbers are
      * between −745 and 710.
      */
     private static final int MOST_STEPS = 1_000;
@@ -91,7 +91,7 @@ public final class TiltedMoments {
     }
 
     /**
-     * Ratio of the likelihood of row {@code i} to its site, where all sites make its linear predictor N(ofAll,
+     * Ratio of the likelihood of row {@code i} to its site. Under all sites the row's linear predictor is N(ofAll,
      * ofAllSd²).
      */
     SiteRatio ratio(int i, double ofAll, double ofAllSd) {
@@ -108,7 +108,7 @@ public final class TiltedMoments {
                 standardized(i, 4) - 3);
     }
 
-    /** Computes the first {@code rows} rows of another, under its own loss. */
+    /** Computes the first {@code rows} rows of another object under the loss of this one. */
     void computeForRowsOf(TiltedMoments other, int rows) {
         System.arraycopy(other.chunk.label(), 0, chunk.label(), 0, rows);
         System.arraycopy(other.chunk.weight(), 0, chunk.weight(), 0, rows);
@@ -118,7 +118,7 @@ public final class TiltedMoments {
         compute(rows);
     }
 
-    /** Computes all of the first {@code rows} rows. */
+    /** Computes integrals and moments of the first {@code rows} rows. */
     public void compute(int rows) {
         chunk.resize(rows);
         Arrays.fill(chunk.predictorCovariances(), 0, rows, 0.0);
@@ -140,8 +140,8 @@ public final class TiltedMoments {
     }
 
     /**
-     * Finds the modes by Newton's steps, none longer than {@link #LONGEST_STEP} units, within what is known to lie on
-     * either side of the mode.
+     * Finds the modes by Newton steps of at most {@link #LONGEST_STEP} units, within bounds on either side of each
+     * mode.
      */
     private void searchModes(int rows) {
         System.arraycopy(centre, 0, mode, 0, rows);

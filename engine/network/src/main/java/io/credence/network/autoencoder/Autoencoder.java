@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Trained autoencoder of rows of zeros and ones: x ~ Bernoulli(decoder(z)), z ~ N(0, I), and the encoder's normal of z
- * given x.
+ * Trained autoencoder of rows of zeros and ones. The model is x ~ Bernoulli(decoder(z)), z ~ N(0, I); the encoder gives
+ * a normal of z given x.
  *
  * @param values weights and biases, layer by layer
  * @param objective mean of minus the bound over the last epoch, nats a row
@@ -35,7 +35,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
     }
 
     /**
-     * Creates an autoencoder that is to be fitted.
+     * Creates the training problem of an autoencoder.
      *
      * @param numbers number of numbers of a row
      * @param hidden units of each hidden layer of the encoder; the decoder has them in reverse order
@@ -57,7 +57,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
                 .clone();
     }
 
-    /** Probabilities of 1 of the row that latent numbers stand for. */
+    /** Probabilities that the numbers of a row are 1, given its latent numbers. */
     public double[] decode(DenseKernel kernel, double[] latents) {
         requireLength(latents, shape.latents());
         AutoencoderTape of = new AutoencoderTape(shape, kernel);
@@ -72,7 +72,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
     }
 
     /**
-     * Estimates log p(x) of each row by importance sampling from the encoder's normal; the mean of the weights is
+     * Estimates log p(x) of each row by importance sampling from the encoder's normal. The mean of the weights is
      * unbiased for p(x) (Burda et al. 2016).
      *
      * @param x rows of zeros and ones
@@ -101,7 +101,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
         return logLikelihoods;
     }
 
-    /** Standard normal numbers of a row, {@code count} times as many as there are latent numbers. */
+    /** Standard normal numbers of a row: {@code count} for each of its latent numbers. */
     double[] noise(int row, int step, int count) {
         return AddressedRandom.sequenceAfter(seed, RandomUse.AUTOENCODER_EVALUATION.firstAddressWord(), row, step)
                 .normals(count * shape.latents());

@@ -22,9 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Autoencoder that is to be fitted: the least mean, over rows, of minus a bound on log p(x). All weights are points;
- * latent numbers are drawn from each row's own normal. Numbers of a row are probabilities of 1, and zeros and ones are
- * drawn anew in each step.
+ * Training problem of an autoencoder, which minimises the mean over rows of minus a bound on log p(x). All weights are
+ * points; latent numbers are drawn from each row's own normal. Numbers of a row are probabilities of 1, and zeros and
+ * ones are drawn anew in each step.
  *
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (Futami et al. 2022, section 4.6)
  */

@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Sizes of an autoencoder: dense layers from a row to means and log standard deviations of its latent numbers, and
- * hidden layers in the reverse order from latent numbers to logits of the row. Weights of a layer are inputs × units,
- * its biases behind them.
+ * Sizes of an autoencoder. Dense layers go from a row to means and log standard deviations of its latent numbers;
+ * hidden layers in the reverse order go from latent numbers to logits of the row. Weights of a layer are inputs ×
+ * units, its biases behind them.
  *
  * @param rowLength number of numbers of a row
  * @param hidden units of each hidden layer of the encoder
@@ -30,7 +30,7 @@ public record AutoencoderShape(int rowLength, List<Integer> hidden, int latents)
     /**
      * Dense layer.
      *
-     * @param offset index of its first weight
+     * @param offset index of the layer's first weight
      */
     record Layer(int offset, int inputs, int units) {
         int end() {
@@ -67,8 +67,8 @@ public record AutoencoderShape(int rowLength, List<Integer> hidden, int latents)
     }
 
     /**
-     * Starting values: weights at random, each layer's as wide as keeps the size of what goes through it, and no
-     * biases.
+     * Starting values: random weights and no biases. Weights of each layer are as wide as keeps the size of the numbers
+     * that pass through it.
      */
     double[] startingValues(long seed) {
         double[] values = new double[parameterCount()];

@@ -57,14 +57,14 @@ final class AutoencoderTape {
         return new EncoderNormal(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
     }
 
-    /** Logits of the rows that latent numbers are decoded to. */
+    /** Decodes latent numbers to logits of rows. */
     Matrix decode(double[] values, boolean learned, Matrix latents) {
         return applyLayers(shape.decoder(), values, learned, latents);
     }
 
     /**
-     * Log weights log w = log p(x | z) + log p(z) − log q(z) at z = mean + sd ∘ noise, of each draw of each row, one
-     * below the other (Futami et al. 2022, eq. 146).
+     * Log weights of each draw of each row at z = mean + sd ∘ noise, one below the other. A weight is log w = log p(x |
+     * z) + log p(z) − log q(z) (Futami et al. 2022, eq. 146).
      *
      * @param x rows of zeros and ones
      * @param noise rows of standard normal numbers, as many draws for each row of x

@@ -6,8 +6,8 @@ import io.credence.network.row.NetworkRows;
 public @FunctionalInterface interface BatchObjective {
 
     /**
-     * Evaluates the mean over the rows of a batch of their losses, and the share of a row in the terms that do not
-     * depend on rows, with its gradient.
+     * Evaluates the mean loss of the rows of a batch, and one row's share in the terms that do not depend on rows, with
+     * its gradient.
      *
      * @param values parameters of the member
      * @param step number of the step, which addresses random numbers

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Minus the log likelihood of normal labels with one noise for all rows: the expected loss is exact for any outputs of
+ * Minus the log likelihood of normal labels with one noise for all rows. Its expectation is exact for any outputs of
  * known mean and variance.
  *
- * @param outputs number of outputs of the network, to one of which a row's label belongs
+ * @param outputs number of outputs of the network; a row's label belongs to one of them
  */
 record ConstantNoise(int outputs) implements SharedNoise {
 

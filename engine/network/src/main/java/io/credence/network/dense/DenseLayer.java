@@ -3,8 +3,8 @@ package io.credence.network.dense;
 import io.credence.linalg.MatrixView;
 
 /**
- * Position of a dense layer's weights among those of its network: {@code units} rows of {@code inputCountWithBias} weights, of
- * which the first is the unit's bias.
+ * Position of a dense layer's weights among those of its network. There are {@code units} rows of
+ * {@code inputCountWithBias} weights, of which the first is the unit's bias.
  *
  * @param offset index of the first weight
  * @param inputCountWithBias number of inputs and one

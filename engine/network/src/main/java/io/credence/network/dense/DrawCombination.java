@@ -3,15 +3,18 @@ package io.credence.network.dense;
 import java.io.Serializable;
 
 /**
- * Rule by which the losses of rows at draws of a member's weights, and the log densities of those draws, make an
- * objective: by row, over the draws ({@link RowRisks}), or by draw, over the rows ({@link ImportanceObjective}).
+ * Rule that makes an objective from the losses of rows at draws of a member's weights, and the log densities of those
+ * draws. It combines by row, over the draws ({@link RowRisks}), or by draw, over the rows
+ * ({@link ImportanceObjective}).
  */
 interface DrawCombination extends Serializable {
 
     /** Name with hyperparameters. */
     String name();
 
-    /** Whether the divergence of the posterior from the prior is added; else the log ratios of the draws take its part. */
+    /**
+     * Whether the divergence of the posterior from the prior is added; else the log ratios of the draws take its place.
+     */
     boolean hasDivergence();
 
     /** Warning about the objective's bias on minibatches; empty where there is none. */

@@ -10,7 +10,7 @@ import java.util.Arrays;
 final class DrawLosses {
 
     final int draws;
-    /** Losses, those of one draw's rows after the other's. */
+    /** Losses, ordered by draw and then by row. */
     final double[] losses;
 
     final double[] logPrior;
@@ -37,7 +37,7 @@ final class DrawLosses {
         this.score = new double[draws];
     }
 
-    /** Begins a batch of {@code batch} rows; all slopes but those of rows along paths are zero. */
+    /** Begins a batch of {@code batch} rows. Slopes along paths begin at 1, the others at 0. */
     void begin(int batch) {
         rows = batch;
         Arrays.fill(paths, 1);

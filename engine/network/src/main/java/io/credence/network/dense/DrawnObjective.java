@@ -119,7 +119,7 @@ final class DrawnObjective {
         System.arraycopy(losses, 0, draws.losses, s * rows, rows);
     }
 
-    /** Outputs of a draw without any variance, so that no expectation needs a draw. */
+    /** Outputs of a draw as sums without variance, whose expectations need no draw. */
     private LayerSums outputs(DrawWorkspace draw, int rows) {
         LayerSums sums = new LayerSums(shape.outputs(), shape.outputs(), rows);
         System.arraycopy(draw.outputs, 0, sums.mean, 0, sums.mean.length);
@@ -140,7 +140,7 @@ final class DrawnObjective {
         }
     }
 
-    /** Slopes of the losses of a draw in its weights, unless these are not requested, and in the points. */
+    /** Computes slopes of the losses of a draw: in its weights, unless these are not requested, and in the points. */
     private void pullBackDraw(double[] values, int s, NetworkRows.Batch batch, double[] slopes, double[] gradient) {
         DrawWorkspace draw = each.get(s);
         int rows = batch.rows();

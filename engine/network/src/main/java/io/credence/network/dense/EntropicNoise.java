@@ -5,9 +5,9 @@ import io.credence.network.row.NetworkRows;
 import java.util.function.IntFunction;
 
 /**
- * Normal labels with one noise for all rows, and the entropic risk of −log p over a normal output in place of its
- * expectation: −(1/γ) log E p^γ, which with γ = 1 is minus the log predictive density, −log N(y; m, V + σ²) (Futami et al. 2022, eq. 3
- * and 7).
+ * Entropic risk of −log p over a normal output, in place of its expectation, for normal labels with one noise for all
+ * rows. It is −(1/γ) log E p^γ, which with γ = 1 is minus the log predictive density, −log N(y; m, V + σ²) (Futami et
+ * al. 2022, eq. 3 and 7).
  *
  * @param gamma γ, positive
  */

@@ -3,7 +3,7 @@ package io.credence.network.dense;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.row.NetworkRows;
 
-/** Loss of normal labels, whose variance is a point or an output of the network. */
+/** Loss of normal labels, whose variance is a parameter without uncertainty or an output of the network. */
 public interface GaussianNoise extends OutputLoss {
 
     double LOG_TWO_PI = Math.log(2 * Math.PI);

@@ -6,11 +6,10 @@ import io.credence.objective.Objective;
 import java.util.Arrays;
 
 /**
- * Objective of importance weights of the draws, w = p(D | θ) π(θ)/q(θ), where the rows of a batch stand for all of
- * them.
+ * Objective of importance weights of the draws, w = p(D | θ) π(θ)/q(θ). The rows of a batch represent all rows.
  *
- * @param usesScoreGradient whether its gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed, such as
- *     algorithm 1 of Ji and Shen 2019; else that along paths
+ * @param usesScoreGradient whether the gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed,
+ *     such as algorithm 1 of Ji and Shen 2019; else that along paths
  */
 record ImportanceObjective(Objective objective, boolean usesScoreGradient) implements DrawCombination {
 

@@ -1,9 +1,10 @@
 package io.credence.network.dense;
 
 /**
- * Prior N(0, v) of a layer's weights with v by evidence: of q = Π N(m, s²) the divergence is ½Σ[(s² + m²)/v − 1 − log
- * s² + log v], and with an inverse gamma hyperprior of v added, (a + 1) log v + b/v, its least is at v = (Σ(m² + s²) +
- * 2b)/(d + 2a + 2), where slopes in m and s are those at a fixed v (Wu et al. 2019, eq. 13).
+ * Normal prior N(0, v) of a layer's weights, whose variance v is found by evidence (Wu et al. 2019, eq. 13). The
+ * divergence of q = Π N(m, s²) is ½Σ[(s² + m²)/v − 1 − log s² + log v]. With an inverse gamma hyperprior of v added, (a
+ * + 1) log v + b/v, its minimum is at v = (Σ(m² + s²) + 2b)/(d + 2a + 2), where slopes in m and s are those at a fixed
+ * v.
  */
 final class LayerPrior {
 
@@ -22,7 +23,7 @@ final class LayerPrior {
     }
 
     /**
-     * Divergence of a layer with the hyperprior's term, whose slopes are added to the gradient.
+     * Divergence of a layer, including the hyperprior's term. Its slopes are added to the gradient.
      *
      * @param values means of the weights, and their log standard deviations {@code weights} further on
      * @param variances s²

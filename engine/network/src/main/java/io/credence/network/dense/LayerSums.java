@@ -1,8 +1,8 @@
 package io.credence.network.dense;
 
 /**
- * Weighted sums of a layer, normal given its inputs: means, units × rows of data, and covariances of pairs of units, of
- * each with itself first; and the slopes of the objective in them.
+ * Weighted sums of a layer, normal given its inputs, with the slopes of the objective in them. They are means, units ×
+ * rows of data, and covariances of pairs of units, of each with itself first.
  */
 public final class LayerSums {
 
@@ -38,8 +38,8 @@ public final class LayerSums {
     }
 
     /**
-     * Covariance of two units in row {@code i} of {@code rows}; 0 where those of different units, which are then
-     * independent, are not kept.
+     * Covariance of two units in row {@code i} of {@code rows}. It is 0 where covariances of different units, which are
+     * then independent, are not stored.
      */
     double covariance(int k, int l, int i, int rows) {
         int pair = pairIndex(k, l);
@@ -47,8 +47,8 @@ public final class LayerSums {
     }
 
     /**
-     * Sets the slope in the covariance of two units, which stands on both sides of the diagonal and so is the
-     * curvature, in a variance half of it.
+     * Sets the slope in the covariance of two units, given the curvature. The covariance stands on both sides of the
+     * diagonal, so its slope is the curvature; in a variance it is half of it.
      */
     void setCovarianceSlope(int k, int l, int i, int rows, double curvature) {
         int pair = pairIndex(k, l);

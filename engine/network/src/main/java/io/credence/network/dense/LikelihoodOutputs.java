@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Loss of a likelihood whose linear predictors are the outputs, taken as normal: the expectations are those that the
- * likelihood has for linear models, in closed form or by quadrature. Not thread-safe.
+ * Loss of a likelihood whose linear predictors are the network's outputs, taken as normal. Expectations are those of
+ * linear models, in closed form or by quadrature. Not thread-safe.
  */
 final class LikelihoodOutputs implements OutputLoss {
 

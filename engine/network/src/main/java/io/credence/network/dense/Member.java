@@ -29,8 +29,8 @@ public record Member(
     }
 
     /**
-     * Creates a member with weights at random, each layer's as wide as keeps the size of what goes through it; all zero
-     * is a saddle.
+     * Creates a member with random weights, since all zero is a saddle. Weights of each layer are as wide as keeps the
+     * size of the numbers that pass through it.
      */
     public static Member withRandomWeights(NetworkModel model, MemberKind kind, int number, long seed) {
         NetworkShape shape = model.shape(kind);
@@ -68,12 +68,12 @@ public record Member(
         return new Member(number, kind, weightCount, next, after, value);
     }
 
-    /** Number of parameters that a normal posterior has: the weights, or else all points. */
+    /** Number of parameters with a normal posterior: the weights or, in a model of points alone, all points. */
     public int normalCount() {
         return weightCount > 0 ? weightCount : values.length;
     }
 
-    /** Precision of the normal of a weight; of a point the largest that there is. */
+    /** Precision of a weight's normal; for a point, the largest finite number. */
     public double precision(int weight) {
         return weightCount > 0 ? Math.exp(-2 * values[weightCount + weight]) : Double.MAX_VALUE;
     }

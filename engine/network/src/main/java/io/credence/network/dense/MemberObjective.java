@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * Objective of a member on a batch of rows, the mean of the expected losses and a multiple of the divergence from the
- * layers' priors, with its gradient. Deterministic where the model's moments are closed; otherwise hidden units are
+ * Objective of a member on a batch of rows, with its gradient. It is the mean expected loss plus a multiple of the
+ * divergence from the layers' priors. Deterministic where the model's moments are closed; otherwise hidden units are
  * drawn, and the outputs, normal given those, are in closed form. Not thread-safe.
  */
 final class MemberObjective {
@@ -127,8 +127,8 @@ final class MemberObjective {
     }
 
     /**
-     * Mean, mean square and variance of h = max(0, a) for a ~ N(m, v): with z = m/√v, E h = m Φ(z) + √v φ(z), E h² = (m² + v) Φ(z) +
-     * m √v φ(z), and their slopes, in closed form.
+     * Mean, mean square and variance of h = max(0, a) for a ~ N(m, v), and their slopes, in closed form. With z = m/√v,
+     * E h = m Φ(z) + √v φ(z) and E h² = (m² + v) Φ(z) + m √v φ(z).
      */
     static final class ReluMoments implements HiddenUnits {
 
@@ -140,7 +140,7 @@ final class MemberObjective {
         private final double[] density;
         private final double[] cdf;
 
-        /** Allocates a workspace for so many numbers, units times rows. */
+        /** Allocates a workspace for {@code numbers} numbers, units times rows. */
         ReluMoments(DenseKernel kernel, int numbers) {
             this.kernel = kernel;
             this.sd = new double[numbers];
@@ -194,8 +194,9 @@ final class MemberObjective {
     }
 
     /**
-     * Hidden units by one draw of each unit for each row, by its sum's mean and variance (Kingma, Salimans and Welling
-     * 2015, local reparameterisation): h = f(m + √v ε), with ε addressed by seed, member, step, layer, unit and row.
+     * Hidden units by one draw of each unit for each row, from the mean and variance of its sum (Kingma, Salimans and
+     * Welling 2015, local reparameterisation). A draw is h = f(m + √v ε), with ε addressed by seed, member, step,
+     * layer, unit and row.
      */
     static final class SampledUnits implements HiddenUnits {
 
@@ -206,7 +207,7 @@ final class MemberObjective {
         private final double[] sd;
 
         /**
-         * Allocates a workspace for so many numbers, units times rows.
+         * Allocates a workspace for {@code numbers} numbers, units times rows.
          *
          * @param seed seed of the member
          */

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Means and covariances of a layer's weighted sums under independent normal weights W ~ N(M, S) and inputs h of known moments, and the
- * pullback of slopes: E a = M E h, Var a = S E h² + M² Var h, Cov(a_k, a_l) = (M_k ∘ M_l) Var h, where inputs are independent of each
- * other (Wu et al. 2019, deterministic variational inference, of one hidden layer exact).
+ * Means and covariances of a layer's weighted sums under independent normal weights and inputs of known moments, with
+ * the pullback of slopes. With weights W ~ N(M, S) and inputs h, E a = M E h, Var a = S E h² + M² Var h and Cov(a_k,
+ * a_l) = (M_k ∘ M_l) Var h, where inputs are independent of each other (Wu et al. 2019, deterministic variational
+ * inference, of one hidden layer exact).
  */
 final class MomentLayer {
 
@@ -19,7 +20,7 @@ final class MomentLayer {
     private final double[] productSlope;
 
     /**
-     * Creates a layer.
+     * Creates the sums of one layer.
      *
      * @param spread whether its inputs have variances
      * @param pairs number of pairs of units whose covariances are requested
@@ -80,7 +81,7 @@ final class MomentLayer {
     }
 
     /**
-     * Converts slopes in the sums to slopes in the weights, and in the inputs where those have any.
+     * Converts slopes in the sums to slopes in the weights and, where inputs have slopes, in the inputs.
      *
      * @param gradient slopes in M, and behind those of all layers, from {@code behind} on, slopes in S; set
      */

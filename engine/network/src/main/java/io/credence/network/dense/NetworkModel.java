@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of
+ * Network for labels of a likelihood. Its outputs are the likelihood's linear predictors, or mean and log variance of
  * normal labels.
  *
  * @param family name of the likelihood
- * @param classes number of classes, where labels are classes; of normal labels, number of arms of which each is the
- *     reward of one; else 0
+ * @param classes number of classes, where labels are classes; where normal labels are rewards of arms, number of arms;
+ *     else 0
  * @param columns number of features of a row, a leading column of ones included
  * @param hidden units of each hidden layer
  * @param activation activation of the hidden units
@@ -52,7 +52,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return hidden.size() == 1 && activation == Activation.RELU;
     }
 
-    /** Outputs of the last hidden layer for a standardised row, behind a 1. */
+    /** Outputs of the last hidden layer for a standardised row, preceded by a 1. */
     public double[] hidden(List<DenseLayer> layers, double[] weights, double[] row) {
         double[] in = row;
         for (DenseLayer layer : layers.subList(0, layers.size() - 1)) {
@@ -80,7 +80,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return new NetworkShape(columns, hidden, loss.outputs(), loss.points());
     }
 
-    /** Description of so many networks, for people. */
+    /** Readable description of {@code networks} such networks. */
     public String text(int networks) {
         return String.format(
                 Locale.ROOT,
@@ -134,7 +134,10 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
 
         abstract double value(double a);
 
-        /** Derivative at {@code a}, where the value is {@code value}; the value may stand for {@code a}, whose sign it has. */
+        /**
+         * Derivative at {@code a}, where the activation is {@code value}. The value may be passed for {@code a}, since
+         * both have one sign.
+         */
         abstract double slope(double a, double value);
 
         /** Name in configurations and results. */

@@ -15,15 +15,15 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objective that members minimise: the expected loss of the rows, and the divergence of each layer from its prior, all
- * of it in closed form at the moments of the outputs; or a combination of the losses at draws of the weights.
+ * Objective that members minimise. It is the expected loss of the rows plus the divergence of each layer from its
+ * prior, all in closed form at the moments of the outputs, or a combination of the losses at draws of the weights.
  *
  * @param robust form of a robust loss; null for −log p
  * @param order order of a robust loss; 1 without
  * @param risk risk of a row of normal labels over the outputs, in place of the expectation; null for none
  * @param divergenceDivisor number by which the divergence is divided
- * @param divergence divergence from standard normal weights; null for that of Kullback and Leibler from normal ones
- *     whose variance is found by evidence
+ * @param divergence divergence from standard normal weights; null for the Kullback–Leibler divergence from normal
+ *     weights whose variance is found by evidence
  * @param drawRule combination of the losses at draws of the weights; null where all is in closed form
  */
 public record NetworkObjective(
@@ -41,7 +41,7 @@ public record NetworkObjective(
     /**
      * Combination of draws of the weights.
      *
-     * @param combination rule by which the draws' values are combined
+     * @param combination rule by which the values at the draws are combined
      * @param draws number of draws in a step
      */
     record DrawRule(DrawCombination combination, int draws) implements Serializable {}
@@ -87,7 +87,7 @@ public record NetworkObjective(
     }
 
     /**
-     * Objective of a member on a batch, as {@link MemberObjective#evaluate}: its last argument but one is a row's
+     * Objective of a member on a batch, as {@link MemberObjective#evaluate}. Its last argument but one is a row's
      * share, in place of the number of rows.
      */
     public BatchObjective batchObjective(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
@@ -102,14 +102,14 @@ public record NetworkObjective(
     }
 
     /**
-     * Whether the loss of normal labels is another than −log p, which is in closed form where their noise is one
+     * Whether the loss of normal labels is another than −log p. Such a loss is in closed form where their noise is one
      * number.
      */
     public boolean requiresConstantNoise() {
         return robust != null || risk != null;
     }
 
-    /** Whether it takes draws of the weights. */
+    /** Whether the objective takes draws of the weights. */
     public boolean usesDraws() {
         return drawRule != null;
     }
@@ -148,7 +148,7 @@ public record NetworkObjective(
         return sum;
     }
 
-    /** Description for people. */
+    /** Readable description of the objective. */
     public String text() {
         if (drawRule != null && !drawRule.combination().hasDivergence()) {
             return drawRule.combination().name() + drawn();

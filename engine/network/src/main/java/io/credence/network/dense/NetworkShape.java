@@ -28,7 +28,7 @@ public record NetworkShape(int columns, List<Integer> hidden, int outputs, int p
         }
     }
 
-    /** Layers of the network, the last of which has the outputs. */
+    /** Layers of the network; the last one gives the outputs. */
     public List<DenseLayer> layers() {
         List<DenseLayer> layers = new ArrayList<>();
         int offset = 0;

@@ -5,7 +5,10 @@ import io.credence.divergence.RenyiDivergence;
 import io.credence.family.DiagonalGaussian;
 import java.util.Arrays;
 
-/** Rényi's divergence of a layer from independent standard normal weights, the sum of those of the weights (Knoblauch et al. 2022, App. 6.2). */
+/**
+ * Rényi's divergence of a layer from independent standard normal weights: the sum over its weights (Knoblauch et al.
+ * 2022, App. 6.2).
+ */
 final class RenyiPrior {
 
     private RenyiPrior() {}

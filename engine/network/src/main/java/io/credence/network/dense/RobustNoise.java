@@ -8,9 +8,8 @@ import io.credence.network.row.NetworkRows;
 import java.util.function.IntFunction;
 
 /**
- * Normal labels with one noise for all rows, and the β- or γ-loss (GVI eq. 106 to 109), of which an outlier moves
- * little. Its labels are standardised: unlike −log p these losses weigh rows against the prior by the unit of the
- * label.
+ * Robust β- or γ-loss of normal labels with one noise for all rows (GVI eq. 106 to 109), which an outlier moves little.
+ * Its labels are standardised: unlike −log p these losses weigh rows against the prior by the unit of the label.
  *
  * @param order β or γ
  */

@@ -8,7 +8,7 @@ import io.credence.risk.RowReduction;
  * the entropic risk of γ = α that is the energy of black-box alpha, −(1/α) Σ_i log E_q[p_i^α (π/q)^{α/N}]
  * (Hernández-Lobato et al. 2016, with their tied sites (q/π)^{1/N}).
  *
- * @param includesLogRatio whether the loss of a row has its share of log q − log π
+ * @param includesLogRatio whether a row's share of log q − log π is added to its loss
  */
 record RowRisks(RowReduction risk, boolean includesLogRatio) implements DrawCombination {
 
@@ -48,8 +48,8 @@ record RowRisks(RowReduction risk, boolean includesLogRatio) implements DrawComb
     }
 
     /**
-     * Adds the slope of the ratio log q − log π of a draw: the whole derivative of log q along a path has that of its
-     * parameters with it.
+     * Adds the slope of the ratio log q − log π of a draw. Along a path, the whole derivative of log q includes that of
+     * its parameters.
      */
     private static void addRatio(DrawLosses draws, int s, double slope) {
         draws.prior[s] -= slope;

@@ -7,13 +7,14 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Loss of labels of three or more classes, whose expectation E[log Σ e^η] − E η_y at normal outputs η is taken by a few
- * draws of each row in each step: unbiased, as are its slopes, that in the covariance being half of the mean curvature
- * (Bonnet, Price). Nodes that make it exact are more than a hundred times as many. Not thread-safe.
+ * Loss of labels of three or more classes, whose expectation at normal outputs η is estimated from a few draws of each
+ * row in each step. The estimate of E[log Σ e^η] − E η_y is unbiased, as are its slopes; the slope in the covariance is
+ * half of the mean curvature (Bonnet, Price). Nodes that make it exact are more than a hundred times as many. Not
+ * thread-safe.
  */
 final class SampledClasses implements OutputLoss {
 
-    /** Number of pairs of draws and their opposites, by which the error of the first order cancels. */
+    /** Number of pairs of a draw and its opposite, in which errors of the first order cancel. */
     private static final int PAIRS = 2;
 
     private final int predictors;

@@ -1,9 +1,9 @@
 package io.credence.network.dense;
 
-/** Loss of normal labels with one standard deviation for all rows, a point, whose logarithm is fitted. */
+/** Loss of normal labels with one standard deviation for all rows. Its logarithm is fitted, without uncertainty. */
 interface SharedNoise extends GaussianNoise {
 
-    /** Logarithm of the noise's standard deviation at the start, labels having standard deviation 1. */
+    /** Logarithm of the noise's standard deviation at the start, where labels have standard deviation 1. */
     double START = -1;
 
     @Override

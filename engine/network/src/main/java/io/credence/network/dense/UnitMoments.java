@@ -5,8 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moments of a layer's inputs: mean, mean square and variance, one row of numbers per input and one column per row of
- * data, behind an input that is 1; and the slopes of the objective in them. Inputs that are known have no variance.
+ * Moments of a layer's inputs: mean, mean square and variance, with the slopes of the objective in them. There is one
+ * row of numbers per input and one column per row of data; the first input is 1. Inputs that are known have no
+ * variance.
  */
 final class UnitMoments {
 
@@ -33,7 +34,7 @@ final class UnitMoments {
         this.varianceSlope = spread ? new double[inputs * rows] : null;
     }
 
-    /** Takes features of rows, which are known, and in which no slopes are requested. */
+    /** Takes the features of rows as known inputs, in which no slopes are requested. */
     UnitMoments(NetworkRows.Batch rows) {
         this.mean = rows.features();
         this.square = rows.squares();
@@ -43,7 +44,7 @@ final class UnitMoments {
         this.varianceSlope = null;
     }
 
-    /** Sets the input that is 1. */
+    /** Sets the first input, which is 1 in every row. */
     void begin(int rows) {
         Arrays.fill(mean, 0, rows, 1);
         Arrays.fill(square, 0, rows, 1);

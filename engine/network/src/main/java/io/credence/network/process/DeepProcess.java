@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Trained deep Gaussian process.
  *
- * @param units units in which it takes rows
+ * @param units units in which the process takes rows
  * @param values parameters, as {@link DeepProcessShape} orders them
  * @param objective objective of the last epoch, nats a row
  * @param epochs number of epochs done; fewer than requested where numbers of the next were not finite
  * @param seed seed of the fit
- * @param heldOut scores of its predictions of rows held out, when it was trained on the others; null where none were
+ * @param heldOut scores of predictions of held-out rows, made when the process was trained on the others; null where
+ *     none were held out
  */
 public record DeepProcess(
         DeepProcessShape shape,
@@ -109,12 +110,12 @@ public record DeepProcess(
     }
 
     /**
-     * Predictions of rows under a deep Gaussian process, by draws of its inner layers: what does not depend on rows, such
-     * as factors of covariances of inducing inputs, is computed once. Not thread-safe.
+     * Predictions of rows under a deep Gaussian process, by draws of its inner layers. Parts that do not depend on
+     * rows, such as factors of covariances of inducing inputs, are computed once. Not thread-safe.
      */
     static final class DeepProcessDraws implements PredictionDraws {
 
-        /** Number of draws of the inner layers by which a row is predicted; the paper's. */
+        /** Number of draws of the inner layers for predicting a row, as in the paper. */
         private static final int DRAWS = 100;
 
         private final DeepProcess process;
@@ -125,7 +126,7 @@ public record DeepProcess(
         private double[] mean = {};
         private double[] variance = {};
 
-        /** Makes the draws of a process, which are equal for equal fits. */
+        /** Makes the draws of a process, which are the same for equal fits. */
         public DeepProcessDraws(DeepProcess process, DenseKernel kernel) {
             DeepProcessShape shape = process.shape();
             this.process = process;

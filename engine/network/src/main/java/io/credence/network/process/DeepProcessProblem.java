@@ -27,9 +27,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deep Gaussian process that is to be fitted to normal labels: the expected loss of the rows at the last layer, in
- * closed form given draws of the layers before, and the divergence of each layer (Knoblauch et al. 2022, eq. 98). Kernels, inducing
- * inputs and noise are points.
+ * Training problem of a deep Gaussian process for normal labels. It minimises the expected loss of the rows at the last
+ * layer, in closed form given draws of the layers before, plus the divergence of each layer (Knoblauch et al. 2022, eq.
+ * 98). Kernels, inducing inputs and noise are points.
  *
  * @param draws number of draws of the inner layers for each row of a step
  * @param objective loss, and divergence from the layers' whitened priors
@@ -132,7 +132,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
                 .normals(count);
     }
 
-    /** Mean of the expected losses; the slope in the noise, which is on no tape, goes into the gradient. */
+    /** Mean of the expected losses. The noise is on no tape; the slope in it goes into {@code gradient}. */
     private Matrix loss(
             MatrixTape tape,
             double[] values,

@@ -12,9 +12,9 @@ import io.credence.network.train.TrainingProblem;
  * Settings of a deep Gaussian process, before its rows are known.
  *
  * @param layers number of layers, all but the last as wide as rows have columns
- * @param inducing number of inducing inputs of each layer, rows at random; all rows where these are fewer
+ * @param inducing number of inducing inputs of each layer, which are random rows; all rows where there are fewer
  * @param draws number of draws of the inner layers for each row of a step
- * @param training settings of its training
+ * @param training settings of the training
  */
 public record DeepProcessRequest(int layers, int inducing, int draws, Training training)
         implements EpochRequest<DeepProcess> {
@@ -23,7 +23,7 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     public static final int INDUCING = 100;
 
     /**
-     * Default training: steps cost the factors of the inducing inputs' covariances, and read more rows than a
+     * Default training. Steps compute factors of the inducing inputs' covariances, and so read more rows than a
      * network's.
      */
     public static final Training TRAINING = Training.DEFAULT.withBatch(1000);

@@ -30,7 +30,7 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
     /**
      * Layer of a deep process.
      *
-     * @param offset index of its first parameter
+     * @param offset index of the layer's first parameter
      */
     record Layer(int offset, int columns, int inducing, int outputs) {
 
@@ -81,7 +81,7 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
     }
 
     /**
-     * Starting values of the parameters: inner layers are nearly the identity.
+     * Starting values of the parameters, with which inner layers are nearly the identity.
      *
      * @param inputs inducing inputs of all layers, inducing × columns
      */

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forward passes of a deep Gaussian process on a tape: rows go through the layers by draws of each layer's outputs
+ * Forward passes of a deep Gaussian process on a tape. Rows go through the layers by draws of each layer's outputs
  * (Salimbeni and Deisenroth 2017, doubly stochastic). Not thread-safe.
  */
 final class DeepProcessTape {
@@ -154,8 +154,8 @@ final class DeepProcessTape {
     }
 
     /**
-     * Divergence of all layers from their priors, the whitened N(0, I): Rényi's, or Kullback and Leibler's where that
-     * is null.
+     * Divergence of all layers from their priors, the whitened N(0, I). It is Rényi's, or Kullback–Leibler's where
+     * {@code divergence} is null.
      */
     Matrix divergence(List<LayerPosterior> layers, @Nullable RenyiDivergence divergence) {
         List<Matrix> each = new ArrayList<>();

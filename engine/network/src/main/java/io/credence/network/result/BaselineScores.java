@@ -5,14 +5,17 @@ import io.credence.network.dense.GaussianNoise;
 import java.util.Arrays;
 
 /**
- * Log scores of labels predicted without features: each by the others, and by one more that stands for all rows, so
- * that few labels, or equal ones, do not make it perfect.
+ * Log scores of labels predicted without features. Each is predicted from the others and one more that represents all
+ * rows, so that few labels, or equal ones, do not make it perfect.
  */
 final class BaselineScores {
 
     private BaselineScores() {}
 
-    /** Mean log density of labels that have mean 0 and standard deviation 1 over all rows, under the normal of the others. */
+    /**
+     * Mean log density of each label under the normal of the others. Labels have mean 0 and standard deviation 1 over
+     * all rows.
+     */
     static double normalLogScore(double[] labels) {
         double sum = Arrays.stream(labels).sum();
         double square = Arrays.stream(labels).map(y -> y * y).sum();
@@ -26,7 +29,7 @@ final class BaselineScores {
                 .orElseThrow();
     }
 
-    /** Mean log probability of classes under the shares of the others, and one of each class. */
+    /** Mean log probability of classes under the shares of the other labels and one more label of each class. */
     static double classLogScore(double[] labels, int classes) {
         double[] counts = new double[classes];
         for (double y : labels) {
@@ -38,7 +41,7 @@ final class BaselineScores {
                 .orElseThrow();
     }
 
-    /** Mean log probability of counts under the Poisson of the mean of the others, and half a count. */
+    /** Mean log probability of counts under the Poisson law with the mean of the others and half a count. */
     static double countLogScore(double[] labels) {
         double sum = Arrays.stream(labels).sum();
         return Arrays.stream(labels)

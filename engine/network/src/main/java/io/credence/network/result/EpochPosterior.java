@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior that epochs of training fit, by which labels are predicted: an ensemble of networks, or a deep Gaussian
+ * Posterior fitted by epochs of training, from which labels are predicted: an ensemble of networks, or a deep Gaussian
  * process.
  */
 public interface EpochPosterior extends Serializable {
@@ -29,21 +29,24 @@ public interface EpochPosterior extends Serializable {
     /** Members of the posterior, one or several. */
     List<NetworkEnsemble.TrainedMember> members();
 
-    /** Number of a member's parameters that have a posterior, or are points that predict. */
+    /** Number of a member's parameters that have a posterior, or are points used in predictions. */
     int parameterCount(NetworkEnsemble.TrainedMember member);
 
-    /** Scores of its predictions of rows held out, when it was trained on the others; null where none were. */
+    /**
+     * Scores of predictions of held-out rows, made when the posterior was trained on the others; null where none were
+     * held out.
+     */
     @Nullable
     HoldOutScores heldOut();
 
-    /** Draws by which rows are predicted, in the units of the training; they are equal for equal fits. */
+    /** Draws for predicting rows, in the units of the training. They are the same for equal fits. */
     PredictionDraws standardisedDraws(DenseKernel kernel);
 
-    /** Draws by which rows are predicted, in units of the columns and of the label as they were given. */
+    /** Draws for predicting rows, in the units of the columns and of the label as they were given. */
     default PredictionDraws predictionDraws(DenseKernel kernel) {
         return new GivenUnitDraws(standardisedDraws(kernel), units());
     }
 
-    /** Description in one line, for people. */
+    /** Readable description in one line. */
     String text();
 }

@@ -3,7 +3,7 @@ package io.credence.network.result;
 import io.credence.network.row.Standardisation;
 
 /**
- * Draws that take rows, and state labels, in the units in which the rows were given.
+ * Draws that take rows, and return labels, in the units in which the rows were given.
  *
  * @param draws draws in the units of the training
  */

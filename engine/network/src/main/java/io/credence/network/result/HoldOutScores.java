@@ -15,8 +15,8 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scores of members' predictions of rows that were held out, when they were trained on the others, and the members'
- * weights by them.
+ * Scores of members' predictions of held-out rows, made when they were trained on the others, with the weights that the
+ * scores give the members.
  *
  * @param rows number of rows that were held out
  * @param weights weights of the members
@@ -41,20 +41,20 @@ public record HoldOutScores(
     private static final double ROUNDING = 1e-9;
 
     /**
-     * Tail probability on either side beyond which a statistic counts as off: of predictions that are right one in a
-     * hundred is as far off.
+     * Tail probability on either side beyond which a statistic counts as off. Of right predictions one in a hundred is
+     * as far off.
      */
     private static final double CHANCE = 0.005;
 
     /** Number of standard errors that leaves {@link #CHANCE} in either tail of a normal. */
     private static final double ERRORS = 2.576;
 
-    /** Error of the logarithm of an interval's width that is not reported, however many rows show it. */
+    /** Largest error of the logarithm of an interval's width that is not reported, however many rows show it. */
     private static final double NEGLIGIBLE = 0.1;
 
     /**
-     * Number of rows of which intervals half as wide as they should be fail in 93 of 100 cases, and twice as wide in
-     * 85.
+     * Number of rows at which intervals half as wide as they should be fail in 93 of 100 cases, and intervals twice as
+     * wide in 85.
      */
     private static final int FEWEST = 30;
 
@@ -66,17 +66,17 @@ public record HoldOutScores(
      * @param sd standard deviation where the mixture is right
      * @param observed observed value
      * @param least value below which predictions are too sure
-     * @param most value above which they are not sure enough
+     * @param most value above which predictions are not sure enough
      */
     public record Calibration(String name, double expected, double sd, double observed, double least, double most)
             implements Serializable {
 
-        /** Whether labels are further off than predicted. */
+        /** Whether labels are farther from the predictions than predicted. */
         public boolean isTooSure() {
             return observed < least;
         }
 
-        /** Whether labels are nearer than predicted. */
+        /** Whether labels are nearer to the predictions than predicted. */
         public boolean isUnsure() {
             return observed > most;
         }
@@ -91,12 +91,12 @@ public record HoldOutScores(
         return rows >= FEWEST;
     }
 
-    /** Whether predictions are too sure of themselves. */
+    /** Whether predictions claim more certainty than the labels allow. */
     public boolean isTooSure() {
         return calibration.stream().anyMatch(Calibration::isTooSure);
     }
 
-    /** Whether predictions are not as sure as the labels allow. */
+    /** Whether predictions claim less certainty than the labels allow. */
     public boolean isUnsure() {
         return calibration.stream().anyMatch(Calibration::isUnsure);
     }
@@ -106,7 +106,7 @@ public record HoldOutScores(
         return logScore + 2 * logScoreError < constantScore;
     }
 
-    /** Description for people. */
+    /** Readable description of the scores. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Calibration number : calibration) {
@@ -129,7 +129,7 @@ public record HoldOutScores(
     }
 
     /**
-     * Weighs members by kinds, and scores their mixture; null where no rows were held out.
+     * Weighs members by kinds and scores their mixture; null where no rows were held out.
      *
      * @param labelSd standard deviation by which labels were divided
      */
@@ -197,7 +197,7 @@ public record HoldOutScores(
     }
 
     /**
-     * Calibration of intervals of one level, which is off where a binomial law of so many rows makes it unlikely and
+     * Calibration of intervals of one level. It is off where a binomial law of so many rows makes it unlikely, and
      * widths of intervals are off by more than is negligible.
      */
     private static Calibration coverage(double level, double within, int n) {
@@ -213,7 +213,7 @@ public record HoldOutScores(
                 Math.max(most / n, scaledIntervalProbability(level, Math.exp(NEGLIGIBLE))));
     }
 
-    /** Probability of a normal's central interval of that level when it is {@code times} as wide. */
+    /** Probability of a normal's central interval of the given level when the interval is {@code times} as wide. */
     private static double scaledIntervalProbability(double level, double times) {
         return 2 * NormalTail.cdf(times * NormalTail.quantile(0.5 * (1 + level))) - 1;
     }
@@ -227,8 +227,9 @@ public record HoldOutScores(
     }
 
     /**
-     * Probability that a number drawn evenly between the two lies within the central interval: so of a right law it is
-     * the level on average, of counts too. Its variance is then at most that of a label that is within or not.
+     * Probability that a number drawn uniformly between two probabilities lies within the central interval. Of a right
+     * law it is the level on average, of counts too. Its variance is then at most that of a label that is within or
+     * not.
      */
     private static double centralIntervalProbability(double level, double below, double upTo) {
         double low = 0.5 * (1 - level);
@@ -239,7 +240,7 @@ public record HoldOutScores(
                 : below >= low && below <= high ? 1 : 0;
     }
 
-    /** Calibration of the log scores of classes, beside the mixture's own expectation of them. */
+    /** Calibration of the log score of classes: the observed score and the one that the mixture expects. */
     private static List<Calibration> logScoreCalibration(List<HeldOutSums.Row> rows, double[] weights, int classes) {
         double expected = 0;
         double variance = 0;

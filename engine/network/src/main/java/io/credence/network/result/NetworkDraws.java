@@ -15,14 +15,15 @@ import java.util.List;
 final class NetworkDraws implements PredictionDraws {
 
     /**
-     * Number of draws of all members together, about; no member has fewer than a twentieth of it while there is space.
+     * Approximate number of draws of all members together. While there is space, no member has fewer than a twentieth
+     * of it.
      */
     private static final int DRAWS = 1000;
 
     private static final int FEWEST = 50;
     private static final int FEWEST_EACH = 10;
 
-    /** Largest number of weights that are kept, about: draws of large networks are fewer. */
+    /** Approximate largest number of weights that are stored. Draws of large networks are fewer. */
     private static final long ROOM = 8L << 20;
 
     private final NetworkEnsemble ensemble;
@@ -39,7 +40,7 @@ final class NetworkDraws implements PredictionDraws {
             double[] weights,
             double[] outputs) {}
 
-    /** Makes the draws of a posterior, which are equal for equal fits. */
+    /** Makes the draws of a posterior, which are the same for equal fits. */
     public NetworkDraws(NetworkEnsemble ensemble) {
         this.ensemble = ensemble;
         NetworkModel model = ensemble.model();

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Posterior of networks: a mixture of mean-field normals of their weights, one for each member.
  *
  * @param units units in which the networks take rows
- * @param heldOut scores of the predictions of rows held out, by members trained on the others; null where none were
+ * @param heldOut scores of the predictions of held-out rows, by members trained on the others; null where none were
+ *     held out
  * @param seed seed of the fit
  */
 public record NetworkEnsemble(
@@ -68,8 +69,8 @@ public record NetworkEnsemble(
     }
 
     /**
-     * Inputs of the last layer of a member for a row, at the means of the weights before: features of a linear model
-     * whose exact posterior is that of the last layer.
+     * Inputs of a member's last layer for a row, at the means of the weights before it. They are features of a linear
+     * model whose exact posterior is that of the last layer.
      *
      * @param m number of the member, from 0
      * @param features features in the units as given, a leading 1 included
@@ -85,7 +86,7 @@ public record NetworkEnsemble(
     /**
      * Trained member.
      *
-     * @param weight weight of its predictions
+     * @param weight weight of the member's predictions
      * @param values means of its weights, layer by layer, unit by unit, biases first; their log standard deviations;
      *     log sd of a noise that is constant
      */

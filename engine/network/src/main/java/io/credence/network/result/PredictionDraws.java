@@ -11,7 +11,7 @@ public interface PredictionDraws {
     /** Number of draws. */
     int count();
 
-    /** Share of each draw: equal ones, where nothing else is known. */
+    /** Share of each draw; equal shares where nothing else is known. */
     default double[] drawWeights() {
         double[] shares = new double[count()];
         Arrays.fill(shares, 1.0 / shares.length);
@@ -33,7 +33,7 @@ public interface PredictionDraws {
     /** Mean of normal labels of the row at draw {@code s}. */
     double labelMean(int s);
 
-    /** Variance of the {@link #labelMean} at draw {@code s}, where a draw leaves some. */
+    /** Variance of the {@link #labelMean} at draw {@code s}; 0 where a draw leaves none. */
     double variance(int s);
 
     /** Variance of normal labels of the row around their mean at draw {@code s}. */

@@ -4,8 +4,9 @@ import io.credence.linalg.LogSums;
 import java.util.Arrays;
 
 /**
- * Weights of a mixture of predictive distributions by the densities of rows that none of them learned from: the mode of their posterior
- * under a Dirichlet(3) prior, by expectation maximisation (Yao et al. 2018, stacking by log scores).
+ * Weights of a mixture of predictive distributions, from their densities at rows that none of them learned from. They
+ * are the mode of their posterior under a Dirichlet(3) prior, found by expectation maximisation (Yao et al. 2018,
+ * stacking by log scores).
  */
 final class Stacking {
 

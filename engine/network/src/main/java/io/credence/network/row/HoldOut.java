@@ -5,8 +5,8 @@ import io.credence.data.RowDigest;
 import java.io.Serializable;
 
 /**
- * Choice of the rows that are held out: a share of them by a hash of their content, so that equal rows are on one side
- * wherever they are.
+ * Choice of the rows that are held out: a share of them by a hash of their content. Equal rows are on one side,
+ * whatever their partitions.
  *
  * @param share share of the rows, from 0 to below 1
  * @param seed seed of the fit

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.Iterator;
 
 /**
- * Rows of a partition in the units that networks are trained in, densely.
+ * Rows of a partition as dense arrays, in the units in which networks are trained.
  *
  * @param columns number of features of a row, of which the first is 1
  * @param features rows × columns
  * @param label label of each row
  * @param weight weight of each row
- * @param output number of the output that each row's label belongs to; empty where there is one output
+ * @param output number of the output to which each row's label belongs; empty where there is one output
  */
 public record NetworkRows(int columns, double[] features, double[] label, double[] weight, int[] output) {
 
@@ -30,7 +30,7 @@ public record NetworkRows(int columns, double[] features, double[] label, double
      * @param squares squares of the features
      * @param label label of each row, perhaps more
      * @param weight weight of each row, perhaps more
-     * @param outputs number of the output that each label belongs to, perhaps more; empty where there is one output
+     * @param outputs number of the output to which each label belongs, perhaps more; empty where there is one output
      */
     public record Batch(int rows, double[] features, double[] squares, double[] label, double[] weight, int[] outputs) {
 

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 
-/** Random rows of all partitions, chosen by a hash of their content, so that it does not matter where they are. */
+/**
+ * Random rows of all partitions, chosen by a hash of their content. The choice does not depend on how rows are
+ * partitioned.
+ */
 public final class SampledRows implements Sums<SampledRows> {
 
     private static final long serialVersionUID = 1;

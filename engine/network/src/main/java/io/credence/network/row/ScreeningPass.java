@@ -10,7 +10,8 @@ import io.credence.statistics.RowMoments;
 import java.util.Iterator;
 
 /**
- * Pass that computes the moments of rows that networks can learn from; refuses others, with their place in the message.
+ * Pass that computes the moments of rows and refuses those that networks cannot learn from, with their place in the
+ * message.
  *
  * @param likelihood likelihood of the labels
  * @param moments pass that computes the moments
@@ -18,7 +19,7 @@ import java.util.Iterator;
 public record ScreeningPass(Likelihood likelihood, PartitionPass<RowMoments> moments)
         implements PartitionPass<RowMoments> {
 
-    /** Units of the rows of a backend, all of which are checked. */
+    /** Standardisation of the rows of a backend, all of which are checked. */
     public static Standardisation units(Likelihood likelihood, ExecutionBackend backend) {
         DataSummary data = backend.summary();
         RowMoments moments = backend.run(new ScreeningPass(likelihood, RowMoments.pass(data.columns(), data.sparse())));

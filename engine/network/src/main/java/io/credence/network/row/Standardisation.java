@@ -6,8 +6,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Means and standard deviations by which columns, and labels that are numbers, are brought to mean 0 and standard
- * deviation 1.
+ * Means and standard deviations for bringing columns, and numeric labels, to mean 0 and standard deviation 1.
  *
  * @param mean mean of each column; 0 of the column of ones
  * @param sd standard deviation of each column; 1 of the column of ones and of columns that do not vary
@@ -17,7 +16,7 @@ import java.util.Arrays;
 public record Standardisation(double[] mean, double[] sd, double labelMean, double labelSd) implements Serializable {
 
     /**
-     * Computes the units by moments of rows whose first column is one of ones.
+     * Computes the standardisation from moments of rows whose first column is one of ones.
      *
      * @param columns number of columns
      * @param labels whether labels are standardised
@@ -37,7 +36,7 @@ public record Standardisation(double[] mean, double[] sd, double labelMean, doub
                 : new Standardisation(mean, sd, 0, 1);
     }
 
-    /** Creates units that leave rows of {@code columns} columns as they are given. */
+    /** Creates a standardisation that leaves rows of {@code columns} columns as they are. */
     public static Standardisation none(int columns) {
         return new Standardisation(new double[columns], Vectors.ones(columns), 0, 1);
     }
@@ -47,7 +46,7 @@ public record Standardisation(double[] mean, double[] sd, double labelMean, doub
         return mean.length;
     }
 
-    /** Converts a row to these units, in place. */
+    /** Standardises a row in place. */
     public void standardise(double[] row) {
         for (int j = 0; j < row.length; j++) {
             row[j] = (row[j] - mean[j]) / sd[j];

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Pass of one round of an epoch: each member goes through the minibatches of the partition at which it is, on its own.
- * After as many rounds as there are partitions, each has visited all. Members of one partition run side by side.
+ * Pass of one round of an epoch. Each member goes by itself through the minibatches of one partition. After as many
+ * rounds as there are partitions, each has visited all. Members of one partition run side by side.
  *
  * @param problem problem that is trained
  * @param units units in which rows are taken
@@ -39,14 +39,14 @@ record EpochPass(
      * Progress of a fit.
      *
      * @param epoch epoch of the members, from 0
-     * @param epochs number of epochs that there will be
+     * @param epochs number of epochs of the whole training
      * @param round round of the epoch, from 0
      * @param rounds number of rounds of an epoch
      * @param rows number of rows that are learned from, in all partitions
      */
     record Progress(int epoch, int epochs, int round, int rounds, double rows) implements Serializable {
 
-        /** Share of all steps that come before one of a round. */
+        /** Share of all steps of the fit that come before a step of this round. */
         double completedShare(int step, int steps) {
             return (epoch + (round + (double) step / steps) / rounds) / epochs;
         }
@@ -83,7 +83,7 @@ record EpochPass(
         return trained.toMember(sum / steps);
     }
 
-    /** Rows in a random order of this round's own. */
+    /** Random order of the rows, drawn for this round. */
     private int[] order(int rows, long seed) {
         AddressedRandom.NumberSequence random = AddressedRandom.sequenceAfter(
                 seed, RandomUse.NETWORK_ORDER.firstAddressWord(), progress.epoch(), progress.round());

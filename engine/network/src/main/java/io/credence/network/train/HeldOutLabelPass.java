@@ -20,14 +20,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pass that predicts the rows held out by a posterior of normal labels: log density of the label, and probability below
- * it.
+ * Pass that predicts the held-out rows of normal labels: log density of the label, and probability below it.
  *
  * @param posterior posterior that did not learn from these rows
  */
 public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
-    /** Scores its predictions of the rows held out, as one member; null where there are none. */
+    /** Scores a posterior's predictions of the held-out rows, as those of one member; null where there are none. */
     public static @Nullable HoldOutScores scoreHeldOutRows(
             EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));

@@ -22,7 +22,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Pass that predicts the rows held out by each member, by draws of its weights.
+ * Pass in which each member predicts the held-out rows from draws of its weights.
  *
  * @param members members that did not learn from these rows
  * @param draws number of draws of the weights of each
@@ -57,8 +57,8 @@ public record HeldOutPass(
     }
 
     /**
-     * Predictions of each row: its log density; behind it, of numbers the probability below the label and up to it, of
-     * classes the log probabilities of all.
+     * Predictions of each row, the log density of its label first. There follow, for numbers, the probabilities below
+     * the label and up to it; for classes, the log probabilities of all.
      */
     private double[][] memberPredictions(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
         NetworkModel model = problem.model();

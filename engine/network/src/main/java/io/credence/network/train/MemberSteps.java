@@ -31,7 +31,7 @@ final class MemberSteps {
     }
 
     /**
-     * Makes a step.
+     * Makes one step of Adam on a batch.
      *
      * @param rows number of rows to learn from, of which the batch is a part
      * @return the objective before the step

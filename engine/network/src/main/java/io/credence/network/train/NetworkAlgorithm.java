@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Training of an ensemble of networks, or of another model by epochs: a step is an epoch of all members. Members learn
- * first from all rows but a share that is held out, are weighed by their predictions of those, and learn anew from all
- * rows.
+ * Training of an ensemble of networks, or of another model, by epochs. A step of the fit is an epoch of all members.
+ * Members learn first from all rows but a share that is held out, are weighed by their predictions of those, and learn
+ * anew from all rows.
  *
  * @param <T> trained model
  */
@@ -165,7 +165,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         return FitResult.of(fit, data.rows(), null, null);
     }
 
-    /** Model that a fit trained which has done at least one step. */
+    /** Model that a fit has trained, after at least one step. */
     public T trainedModel(FitState fit) {
         return problem.trainedModel((NetworkState) fit.algorithmState());
     }
@@ -246,13 +246,13 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         // learned.
 
         private static final int FEWEST = 4;
-        /** Share, of what the columns were seen to explain, that may still be gained. */
+        /** Share of the gain from the columns that may still be left in a settled training. */
         private static final double SHARE = 0.2;
-        /** Gain, nats a row, that is negligible whatever columns explain. */
+        /** Negligible gain, nats a row, however much the columns explain. */
         private static final double NEGLIGIBLE = 0.03;
-        /** Negligible gain, nats a row, where no row was held out, so that it is not known what the columns explain. */
+        /** Negligible gain, nats a row, where no row was held out to show how much the columns explain. */
         private static final double UNKNOWN = 0.1;
-        /** Share of an objective that is negligible: of rows of many numbers it is hundreds of nats. */
+        /** Negligible share of an objective, which for rows of many numbers is hundreds of nats. */
         private static final double OF_OBJECTIVE = 0.02;
 
         /** Checks the objectives of the epochs. */
@@ -278,7 +278,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
             return objectiveGain <= maxSettledGain;
         }
 
-        /** Description for people. */
+        /** Readable description of the check. */
         String text() {
             return Double.isNaN(objectiveGain)
                     ? "but fewer than " + FEWEST + " do not show whether training has settled: more train.epochs"

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Contextual bandit, which chooses one of several arms to play in a context, by the rewards of earlier rounds. An
+ * Contextual bandit, which learns from the rewards of earlier rounds which of several arms to play in a context. An
  * ensemble of networks with one output for each arm learns expected rewards; a round plays the arm that is best by one
  * draw of the weights of one member (Thompson sampling: Riquelme, Tucker and Snoek 2018). The same rounds give the same
  * choices. Not thread-safe.
@@ -134,7 +134,9 @@ public final class NetworkBandit {
         rounds++;
     }
 
-    /** Trains each member for some steps, each on a batch of rounds of its own, drawn from all that were seen. */
+    /**
+     * Trains each member for {@code steps} steps. Each step has its own batch of rounds, drawn from all that were seen.
+     */
     public void train(int steps) {
         if (rounds == 0) {
             throw new IllegalStateException("a bandit learns from rounds that it has seen, found none");

@@ -31,13 +31,16 @@ public record NetworkProblem(
         NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
         implements TrainingProblem<NetworkEnsemble> {
 
-    /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
+    /**
+     * Temperatures of members that are mixed. At 1 a network underfits, colder ones are too sure, and only their
+     * mixture is neither.
+     */
     private static final double[] TEMPERATURES = {1, 0.3, 0.1};
 
     /** Number of members of each kind in a mixture. */
     private static final int EACH = 2;
 
-    /** Number of draws of each member's weights over which the density of a row held out is averaged. */
+    /** Number of draws of each member's weights over which the density of a held-out row is averaged. */
     static final int HELD_OUT_DRAWS = 300;
 
     public NetworkProblem {

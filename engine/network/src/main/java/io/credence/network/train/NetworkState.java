@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param units units in which networks take rows
  * @param members members after their last epoch
  * @param epoch number of epochs that these members have done
- * @param refitting whether they learn from all rows
+ * @param refitting whether the members learn from all rows
  * @param heldOut scores on rows held out; null before, and where none are
- * @param checked members that these scores are of; none before
+ * @param checked members to which these scores belong; none before
  * @param objectives mean of the members' objectives after each of these epochs
  */
 public record NetworkState(
@@ -52,14 +52,14 @@ public record NetworkState(
         return new NetworkState(units, trained, epoch + 1, refitting, heldOut, checked, more);
     }
 
-    /** State in which new members begin, on all rows. */
+    /** State at the beginning of the refit, in which new members learn from all rows. */
     NetworkState atRefit(List<Member> begun, @Nullable HoldOutScores found) {
         return new NetworkState(units, begun, 0, true, found, members, List.of());
     }
 
     /**
-     * Members that came out worse when they learned from all rows than they were when they were checked, by more than twice the
-     * standard error of the log score: their training failed, and what was checked is not what would be written.
+     * Members that became worse by learning from all rows than they were when checked, by more than twice the standard
+     * error of the log score. Their training failed, and what was checked is not what would be written.
      */
     List<Member> degradedMembers() {
         if (heldOut == null || checked.isEmpty()) {
@@ -77,7 +77,7 @@ public record NetworkState(
         return objectives.isEmpty() ? Double.NaN : objectives.get(objectives.size() - 1);
     }
 
-    /** State with the members that were checked in place of the worse. */
+    /** State in which the checked members replace those that became worse. */
     NetworkState withCheckedMembers() {
         List<Member> worse = degradedMembers();
         List<Member> kept = members.stream()
@@ -86,7 +86,10 @@ public record NetworkState(
         return new NetworkState(units, kept, epoch, refitting, heldOut, checked, objectives);
     }
 
-    /** Normal of all members' weights, one member after the other; of a member of points alone, one without width. */
+    /**
+     * Normal of all members' weights, one member after the other. Parameters of a member of points alone have one
+     * without width.
+     */
     @Override
     public Approximation best() {
         double[] mean = members.stream()

@@ -3,7 +3,7 @@ package io.credence.network.train;
 import java.io.Serializable;
 
 /**
- * Settings of the training of members: Adam on reshuffled minibatches.
+ * Settings of the training of members by Adam on reshuffled minibatches.
  *
  * @param epochs number of times that each row is visited; 0: as many as the number of rows calls for
  * @param batch number of rows of a step, about
@@ -17,21 +17,21 @@ public record Training(int epochs, int batch, double validation, double stepSize
     /** Default training. */
     public static final Training DEFAULT = new Training(0, 100, 0.1, 0.01, Schedule.COSINE);
 
-    /** Batch of steps that read all rows. */
+    /** Value of the batch size for steps that read all rows. */
     public static final int ALL = Integer.MAX_VALUE;
 
     /**
-     * Number of epochs of one row; from data set to data set they fall with the root of the number of rows, so that
-     * steps rise with it.
+     * Number of epochs for a data set of one row. Epochs fall with the root of the number of rows, so that steps rise
+     * with it.
      */
     private static final double EPOCHS = 20_000;
 
-    /** Largest number of rows held out: more know mixture weights no better. */
+    /** Largest number of rows held out. More do not improve the mixture weights. */
     private static final double MOST_HELD_OUT = 10_000;
 
     /** Schedule of step sizes. */
     public enum Schedule {
-        /** Half a cosine from the first to 0, which ends the wandering of the last steps. */
+        /** Half a cosine from the first size to 0, so that the last steps do not wander. */
         COSINE {
             @Override
             double stepSizeFactor(double progress) {
@@ -84,7 +84,7 @@ public record Training(int epochs, int batch, double validation, double stepSize
         return new Training(epochs, batch, validation, size, schedule);
     }
 
-    /** Description of the steps of an epoch, for people. */
+    /** Readable description of the steps of an epoch. */
     String stepsDescription() {
         return batch == ALL ? "a step on all rows" : "minibatches of about " + batch + " rows";
     }

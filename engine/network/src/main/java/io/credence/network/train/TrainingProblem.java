@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problem that is trained by epochs of steps on batches of the rows of a backend: one or several members.
+ * Problem of one or several members that are trained by epochs of steps on batches of a backend's rows.
  *
  * @param <T> trained model
  */
@@ -31,7 +31,7 @@ public interface TrainingProblem<T> extends Serializable {
      */
     Standardisation units(ExecutionBackend backend);
 
-    /** Members before their first epoch, which are equal whenever they begin anew. */
+    /** Members before their first epoch, the same whenever training begins anew. */
     List<Member> startingMembers(Standardisation units, ExecutionBackend backend);
 
     /**
@@ -41,20 +41,17 @@ public interface TrainingProblem<T> extends Serializable {
      */
     BatchObjective objective(Member member, DenseKernel kernel, int rows);
 
-    /**
-     * Scores members' predictions of the rows that are held out, which they did not learn from; null where there are
-     * none.
-     */
+    /** Scores members' predictions of the held-out rows, from which they did not learn; null where there are none. */
     @Nullable
     HoldOutScores scoreHeldOutRows(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
 
-    /** Description of the problem, for people. */
+    /** Readable description of the problem. */
     String text();
 
-    /** Description of a member, for people. */
+    /** Readable description of a member. */
     String text(Member member);
 
-    /** Model of the members in a state. */
+    /** Model made of the members in a state. */
     T trainedModel(NetworkState state);
 }

@@ -6,7 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Header of a checkpoint, by which it is known whether it belongs to a fit.
+ * Header of a checkpoint, which identifies the fit that wrote it.
  *
  * @param configDigest digest of the configuration
  * @param fingerprint digest of the rows
@@ -41,12 +41,12 @@ public record CheckpointHeader(String configDigest, String fingerprint, int part
         return new CheckpointHeader(in.readUTF(), in.readUTF(), in.readInt(), in.readUTF());
     }
 
-    /** Refuses to go on under another configuration. */
+    /** Refuses to resume under another configuration. */
     void requireConfiguration(String mine, String where) {
         require("configuration", configDigest, mine, where);
     }
 
-    /** Refuses to go on with another fit. */
+    /** Refuses to resume another fit. */
     void require(CheckpointHeader mine, String where) {
         require("configuration", configDigest, mine.configDigest, where);
         require("data", fingerprint, mine.fingerprint, where);

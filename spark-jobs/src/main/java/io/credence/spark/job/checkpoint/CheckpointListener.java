@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listener that keeps the trace, and writes the state every so many iterations or every five minutes, whichever comes
+ * Listener that keeps the trace and writes checkpoints, after a number of iterations or five minutes, whichever comes
  * first.
  */
 public final class CheckpointListener implements FitListener {
@@ -82,7 +82,7 @@ public final class CheckpointListener implements FitListener {
         return last;
     }
 
-    /** Writes the last state whether it is due or not; returns whether there is a checkpoint of it. */
+    /** Writes a checkpoint of the last state even if it is not due yet. Returns whether there is one. */
     public synchronized boolean saveLast() {
         return last != null && last.isRunning() && save(last);
     }
@@ -96,7 +96,7 @@ public final class CheckpointListener implements FitListener {
         return List.copyOf(trace);
     }
 
-    /** Reason why the last checkpoint that failed did, null for none; a fit goes on without it. */
+    /** Reason for the last failure to write a checkpoint; null for none. The fit continues without it. */
     @Nullable
     public String lastFailure() {
         return problem;

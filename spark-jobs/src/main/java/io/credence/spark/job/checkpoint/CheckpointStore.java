@@ -21,9 +21,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store of checkpoints as immutable numbered files {@code ckpt-00000120.bin}: header, the fit's state as {@link
- * StateWriter} writes it, and a CRC-32C of both. The newest one whose checksum is right counts; the last three are
- * kept.
+ * Store of checkpoints as immutable numbered files such as {@code ckpt-00000120.bin}. A file has the header, the fit's
+ * state as {@link StateWriter} writes it, and a CRC-32C of both. The newest one whose checksum is right counts; the
+ * last three are kept.
  */
 final class CheckpointStore {
 
@@ -31,7 +31,7 @@ final class CheckpointStore {
     private static final int CHECKSUM_BYTES = 8;
     private static final String PATTERN = "ckpt-\\d{8,}\\.bin";
     /**
-     * Checkpoint that was found.
+     * Checkpoint as read from a file, its state still in bytes.
      *
      * @param name name of its file
      */
@@ -58,7 +58,7 @@ final class CheckpointStore {
         }
     }
 
-    /** Refuses to begin anew beside the checkpoints of an earlier fit, which would be mistaken for its own. */
+    /** Refuses to start a new fit beside checkpoints of an earlier one, which would be mistaken for its own. */
     void requireEmpty() throws IOException {
         List<String> names = names();
         if (!names.isEmpty()) {
@@ -91,7 +91,7 @@ final class CheckpointStore {
     }
 
     /**
-     * Reads the newest checkpoint that is whole.
+     * Reads the newest checkpoint that is not damaged.
      *
      * @param damaged takes the files of newer ones that are damaged
      */

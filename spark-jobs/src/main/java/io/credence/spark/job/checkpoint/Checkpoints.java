@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** Checkpoints of one job: none, those it writes, and the one it goes on from. */
+/** Checkpoints of a job: those that it writes, if any, and the one that it resumes from. */
 public final class Checkpoints {
 
     private final FitConfig config;
@@ -33,7 +33,8 @@ public final class Checkpoints {
     }
 
     /**
-     * Opens the checkpoints that the configuration states; what cannot be resumed is refused before the data are read.
+     * Opens the checkpoints of a configuration. Checkpoints that cannot be resumed are refused before the data are
+     * read.
      */
     public static Checkpoints open(FitConfig config, boolean resume, Configuration hadoop) {
         String path = config.checkpoint().path();
@@ -73,7 +74,7 @@ public final class Checkpoints {
         return notes;
     }
 
-    /** Fit to go on with; null to begin. */
+    /** Fit to resume; null to start a new one. */
     @Nullable
     public CheckpointedFit fitToResume(CheckpointHeader mine) {
         if (found == null || store == null) {

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Report of an exception: one line, and the exit status.
+ * Report of an exception to the user: one line, and the exit status.
  *
  * @param status exit status
  * @param message what is wrong, required and found, and where

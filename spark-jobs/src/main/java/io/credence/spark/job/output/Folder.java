@@ -23,8 +23,8 @@ public final class Folder {
     // place.
 
     /**
-     * Age, milliseconds, at which files of an unknown process count as left: a job writes to its files all the time,
-     * and its parts take minutes.
+     * Age, milliseconds, above which files of an unknown process count as left by a job that died. Running jobs keep
+     * writing to their files.
      */
     private static final long LEFT_MILLIS = 24 * 3_600_000L;
 
@@ -47,7 +47,7 @@ public final class Folder {
         return new Folder(qualified, files instanceof LocalFileSystem local ? local.getRaw() : files);
     }
 
-    /** Opens the folder of a file; of a name alone the working folder, for which Hadoop has an empty path. */
+    /** Opens the folder of a file. For a name alone it is the working folder, for which Hadoop has an empty path. */
     static Folder parentOf(Path file, Configuration hadoop) throws IOException {
         Path above = file.getParent();
         return of(above == null || above.toString().isEmpty() ? "." : above.toString(), hadoop);
@@ -70,7 +70,8 @@ public final class Folder {
     }
 
     /**
-     * Checks that the folder can be created and written to: tried in the innermost part of it that exists, and undone.
+     * Checks that the folder can be created and written to, by trying in its innermost existing parent and undoing
+     * that.
      */
     public void requireWritable() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
@@ -88,7 +89,9 @@ public final class Folder {
         }
     }
 
-    /** Whether a job that has died left a file: one of this machine, or any where nobody has changed it for a day. */
+    /**
+     * Whether a file was left by a job that died: one of this machine, or any if the file has not changed for a day.
+     */
     private boolean isLeftover(FileStatus status) throws IOException {
         String name = status.getPath().getName();
         return TemporaryName.isHidden(name)
@@ -106,7 +109,7 @@ public final class Folder {
         return youngest;
     }
 
-    /** Creates the folder; returns what did not exist before, innermost first. */
+    /** Creates the folder and missing parents, and returns those that did not exist before, innermost first. */
     public List<Path> create() throws IOException {
         List<Path> missing = new ArrayList<>();
         for (Path p = path; p != null && !files.exists(p); p = p.getParent()) {

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lock that lets one job at a time replace the files of a folder. A job that waits leaves a file of its own and lists
- * those of others: of two at least one sees the other's and gives way, on every file system that lists a file once it
- * is written.
+ * Lock that lets one job at a time replace the files of a folder. A job that waits writes a file and lists those of
+ * other jobs. Of two jobs at least one sees the other's file and gives way, on every file system that lists a file once
+ * it is written.
  */
 public final class FolderLock implements AutoCloseable {
 
@@ -23,8 +23,8 @@ public final class FolderLock implements AutoCloseable {
     private static final String PREFIX = TemporaryName.prefix(KIND);
 
     /**
-     * Age, milliseconds, at which a file was left by a job that died, whose process is not one of this machine, where
-     * that is known at once; the files are moved in seconds.
+     * Age, milliseconds, above which a lock file of another machine counts as left by a job that died. On this machine
+     * its process shows that at once; moving files takes seconds.
      */
     private static final long STALE_MILLIS = 600_000;
 

@@ -1,6 +1,6 @@
 package io.credence.spark.job.output;
 
-/** Exception that ends a job inside somebody else's Spark session, where the process must not exit. */
+/** Exception that ends a job inside an existing Spark session, where the process must not exit. */
 public final class JobException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class JobException extends RuntimeException {
         this.status = status;
     }
 
-    /** Exit status that a process of its own would have had. */
+    /** Exit status that the job would have as a process. */
     public int status() {
         return status;
     }

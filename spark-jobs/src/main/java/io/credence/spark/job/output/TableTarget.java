@@ -25,7 +25,7 @@ public final class TableTarget {
         this.score = score;
     }
 
-    /** Opens the target; refused if it is there and may not be replaced, or cannot be written. */
+    /** Opens the target. It is refused if it exists and may not be replaced, or cannot be written. */
     public static TableTarget open(Score score, Configuration hadoop) {
         try {
             Path path = new Path(score.output());

@@ -1,6 +1,4 @@
-/**
- * Files and tables of a command in the folder that the user named, and how it fails.
- */
+/** Files and tables that a command writes, and reports of its failures. */
 @NullMarked
 package io.credence.spark.job.output;
 
