@@ -78,7 +78,8 @@ assert {row.prediction for row in scored.select("prediction").distinct().collect
 
 # The posterior as tables
 summary = model.summary()
-assert list(summary.columns) == ["mean", "sd", "lower", "upper", "positive"]
+assert list(summary.columns) == ["mean", "sd", "lower", "upper", "positive", "reliable"]
+assert summary["reliable"].all()
 assert list(summary.index) == model.names()
 wide = model.summary(level=0.99)
 assert np.allclose(wide["upper"] - wide["mean"], 2.5758293035489 * wide["sd"], rtol=1e-9)
