@@ -30,20 +30,32 @@ public final class Repository {
 
     /** Java files of the main sources of all that is shipped. */
     public static List<Path> sources() throws IOException {
-        List<Path> sources = new ArrayList<>();
-        for (String module : List.of("engine", "native", "spark-jobs")) {
-            sources.addAll(sources(module));
-        }
-        return sources;
+        return javaFiles().stream().filter(Repository::isMain).toList();
     }
 
     /** Java files of the main sources of a module and of those within it, in order of their paths. */
     public static List<Path> sources(String module) throws IOException {
+        return javaFiles(module).stream().filter(Repository::isMain).toList();
+    }
+
+    /** Java files of all that is shipped and of its tests. */
+    public static List<Path> javaFiles() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String module : List.of("engine", "native", "spark-jobs")) {
+            files.addAll(javaFiles(module));
+        }
+        return files;
+    }
+
+    private static List<Path> javaFiles(String module) throws IOException {
         try (Stream<Path> files = Files.walk(file(module))) {
             return files.filter(path -> path.toString().endsWith(".java"))
-                    .filter(path -> path.toString().contains(MAIN))
                     .sorted()
                     .toList();
         }
+    }
+
+    private static boolean isMain(Path source) {
+        return source.toString().contains(MAIN);
     }
 }

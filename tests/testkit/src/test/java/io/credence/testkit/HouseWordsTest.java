@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -93,16 +92,8 @@ class HouseWordsTest {
     void typesOnTheMapOfTheCode_exist() throws IOException {
         Pattern declaration = Pattern.compile("\\b(?:class|record|interface|enum)\\s+(\\w+)");
         Set<String> declared = new TreeSet<>();
-        for (String module : List.of("engine", "native", "spark-jobs")) {
-            try (Stream<Path> files = Files.walk(Repository.file(module))) {
-                for (Path source :
-                        files.filter(file -> file.toString().endsWith(".java")).toList()) {
-                    declaration
-                            .matcher(Files.readString(source))
-                            .results()
-                            .forEach(found -> declared.add(found.group(1)));
-                }
-            }
+        for (Path source : Repository.javaFiles()) {
+            declaration.matcher(Files.readString(source)).results().forEach(found -> declared.add(found.group(1)));
         }
         String map = Files.readString(Repository.file("engine/docs/design.md"));
         Set<String> named = new TreeSet<>();
