@@ -13,9 +13,9 @@ import io.credence.random.RandomUse;
  * (Neal 2001; Wu et al. 2017).
  */
 final class AnnealedSampling {
-    // The encoder's normal is the first density, not the prior: the path to the posterior is short, and with one
-    // temperature what is left is importance sampling.
+    // The encoder's normal is the first density, not the prior: the path to the posterior is short.
 
+    private static final long USE = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
     private static final int LEAPS = 5;
     private static final double LENGTH = 0.25;
 
@@ -36,7 +36,7 @@ final class AnnealedSampling {
      *
      * @param noise ε, chains × latents
      * @param logWeights log w of each chain
-     * @param slopes slopes of log w in ε; 0 where there is a single temperature, so that no chain moves
+     * @param slopes slopes of log w in ε
      */
     private record Points(double[] noise, double[] logWeights, double[] slopes) {
 
@@ -57,7 +57,7 @@ final class AnnealedSampling {
 
     /** Estimates log p of a row, whose number addresses its random numbers. */
     double logLikelihood(double[] x, int row) {
-        double[] start = model.noise(row, 0, chains);
+        double[] start = normals(row, 0);
         of.tape().clear();
         AutoencoderTape.EncoderNormal found = of.encode(model.values(), false, x, 1);
         double[] mean = found.mean().values().clone();
@@ -75,26 +75,28 @@ final class AnnealedSampling {
         return LogSums.logSumExp(logs) - Math.log(chains);
     }
 
+    private double[] normals(int row, int step) {
+        return AddressedRandom.sequenceAfter(model.seed(), USE, row, step)
+                .normals(chains * model.shape().latents());
+    }
+
     private Points evaluated(double[] x, double[] mean, double[] logSd, double[] noise) {
         MatrixTape tape = of.tape();
         tape.clear();
         int latents = mean.length;
         AutoencoderTape.EncoderNormal code =
                 new AutoencoderTape.EncoderNormal(tape.constant(mean, 1, latents), tape.constant(logSd, 1, latents));
-        boolean moves = temperatures > 1;
-        Matrix at = moves ? tape.variable(noise, 0, chains, latents) : tape.constant(noise, chains, latents);
+        Matrix at = tape.variable(noise, 0, chains, latents);
         Matrix weights = of.logWeights(model.values(), false, x, code, at);
         double[] slopes = new double[noise.length];
-        if (moves) {
-            tape.addGradient(of.sum(weights), slopes);
-        }
+        tape.addGradient(of.sum(weights), slopes);
         return new Points(noise, weights.values().clone(), slopes);
     }
 
     /** Makes a transition that leaves N(ε) w^β as it is: leapfrog steps, accepted by Metropolis' rule. */
     private Points moved(double[] x, double[] mean, double[] logSd, Points from, double beta, int row, int step) {
         int latents = mean.length;
-        double[] momentum = model.noise(row, step, chains);
+        double[] momentum = normals(row, step);
         double[] before = momentum.clone();
         Points now = from;
         for (int leap = 0; leap < LEAPS; leap++) {
@@ -112,8 +114,7 @@ final class AnnealedSampling {
             double change = now.logDensity(c, beta)
                     - from.logDensity(c, beta)
                     + 0.5 * (square(before, at, latents) - square(momentum, at, latents));
-            long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
-            if (Math.log(AddressedRandom.uniform(model.seed(), use, row, step, -1 - c)) < change) {
+            if (Math.log(AddressedRandom.uniform(model.seed(), USE, row, step, -1 - c)) < change) {
                 System.arraycopy(now.noise, at, kept.noise, at, latents);
                 System.arraycopy(now.slopes, at, kept.slopes, at, latents);
                 kept.logWeights[c] = now.logWeights[c];

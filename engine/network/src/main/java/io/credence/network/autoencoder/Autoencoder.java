@@ -88,23 +88,18 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
                 throw new IllegalArgumentException("rows must be of zeros and ones");
             }
         }
+        long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
         AutoencoderTape of = new AutoencoderTape(shape, kernel);
         double[] logLikelihoods = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             of.tape().clear();
             AutoencoderTape.EncoderNormal code = of.encode(values, false, x[i], 1);
-            Matrix noise = of.tape().constant(noise(i, 0, draws), draws, shape.latents());
-            double[] logWeights =
-                    of.logWeights(values, false, x[i], code, noise).values();
+            double[] noise = AddressedRandom.sequenceAfter(seed, use, i, 0).normals(draws * shape.latents());
+            Matrix at = of.tape().constant(noise, draws, shape.latents());
+            double[] logWeights = of.logWeights(values, false, x[i], code, at).values();
             logLikelihoods[i] = LogSums.logSumExp(logWeights) - Math.log(draws);
         }
         return logLikelihoods;
-    }
-
-    /** Standard normal numbers of a row: {@code count} for each of its latent numbers. */
-    double[] noise(int row, int step, int count) {
-        return AddressedRandom.sequenceAfter(seed, RandomUse.AUTOENCODER_EVALUATION.firstAddressWord(), row, step)
-                .normals(count * shape.latents());
     }
 
     /** Writes the autoencoder as bytes, in the form of checkpoints. */
