@@ -208,7 +208,7 @@ class EstimatorParams(Params):
     by: Param = Param(
         Params._dummy(),
         "by",
-        "columns whose equal cells make one group with a fit of its own; they are no features (data.by)",
+        "columns whose equal cells make one segment with a fit of its own; they are no features (data.by)",
         texts(),
     )
     categorical: Param = Param(
@@ -688,7 +688,7 @@ class EstimatorParams(Params):
     priorGroups: Param = Param(
         Params._dummy(),
         "priorGroups",
-        "of laplace, student-t and horseshoe: sizes of consecutive groups of coefficients that share a scale; of model.groups: a section { sd { kind = half-student-t, df = 3, scale = auto }, correlation { kind = lkj, eta = 2 } }, and the same within it by the name of a factor (prior.groups)",
+        "of laplace, student-t and horseshoe: sizes of shrinkage blocks, consecutive coefficients that share a scale; of model.groups: a section { sd { kind = half-student-t, df = 3, scale = auto }, correlation { kind = lkj, eta = 2 } }, and the same within it by the name of a factor (prior.groups)",
         wholes(),
     )
     prior: Param = Param(
@@ -772,13 +772,13 @@ class EstimatorParams(Params):
     sitesColumn: Param = Param(
         Params._dummy(),
         "sitesColumn",
-        "column whose equal cells make one site, such as a day; null: all rows are one (sites.column)",
+        "column whose equal cells make one partition factor, such as a day; null: all rows are one (sites.column)",
         text(),
     )
     sitesKeep: Param = Param(
         Params._dummy(),
         "sitesKeep",
-        "how many of the newest sites are kept apart, older ones merged into the prior; null: all (sites.keep)",
+        "how many of the newest partition factors are kept apart, older ones merged into the prior; null: all (sites.keep)",
         text(),
     )
     sitesName: Param = Param(
@@ -790,7 +790,7 @@ class EstimatorParams(Params):
     sitesRemove: Param = Param(
         Params._dummy(),
         "sitesRemove",
-        "with prior.kind = posterior: names of earlier sites to take out; to be fitted again where their rows are here (sites.remove)",
+        "with prior.kind = posterior: names of earlier partition factors to take out; to be fitted again where their rows are here (sites.remove)",
         texts(),
     )
     startMean: Param = Param(
@@ -916,7 +916,7 @@ class EstimatorParams(Params):
     groupPriors: Param = Param(
         Params._dummy(),
         "groupPriors",
-        "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}} (the section prior.groups)",
+        "priors of the effects of levels, all or one by the name of its grouping factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}} (the section prior.groups)",
         mapping(),
     )
     predict: Param = Param(

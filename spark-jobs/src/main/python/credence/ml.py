@@ -251,8 +251,8 @@ class VariationalModel(_Fitted, ModelParams):
         return list(self.posterior().get("data", {}).get("aliased", []))
 
     def posteriors(self) -> DataFrame:
-        """Of a fit ``by`` groups: a row for each number of each group, with the columns that name the group, name, mean, sd, lower, upper,
-        status, reliable, khat, rows, reason and seed; of a group without a posterior one row with its reason."""
+        """Of one fit per segment (``by``): a row for each number of each segment, with the columns that name the segment, name, mean, sd,
+        lower, upper, status, reliable, khat, rows, reason and seed; of a segment without a posterior one row with its reason."""
         return self._table("posteriors")
 
     def contrast(self, text: str, level: Optional[float] = None) -> pandas.Series:
@@ -364,7 +364,7 @@ class VariationalModel(_Fitted, ModelParams):
         return self._read("covariance").set_index("name")
 
     def random_effects(self) -> pandas.DataFrame:
-        """Effects of the levels of groups: factor, level, term, mean and sd."""
+        """Effects of the levels of grouping factors: factor, level, term, mean and sd."""
         return self._read("randomEffects")
 
     def effect_ranks(self, top: int = 10) -> pandas.DataFrame:
@@ -384,7 +384,7 @@ class VariationalModel(_Fitted, ModelParams):
     def to_arviz(self, n: int = 1000, rows: Optional[DataFrame] = None) -> arviz.InferenceData:
         """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name.
 
-        With the rows of the fit also the groups ``log_likelihood`` and ``observed_data``, by the name of the label. Draws are
+        With the rows of the fit also the ArviZ groups ``log_likelihood`` and ``observed_data``, by the name of the label. Draws are
         independent and none diverges; status and check of the fit are attributes of ``sample_stats``.
         """
         import arviz

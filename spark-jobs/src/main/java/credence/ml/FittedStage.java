@@ -282,7 +282,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     @Override
     public String toString() {
         if (files != null && files.segmentOutcomes() != null) {
-            return getClass().getSimpleName() + " " + uid + ": a posterior for each group by "
+            return getClass().getSimpleName() + " " + uid + ": a posterior for each segment by "
                     + String.join(", ", files.segmentOutcomes().segmentColumns());
         }
         return files == null

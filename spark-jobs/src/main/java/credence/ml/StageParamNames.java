@@ -76,7 +76,7 @@ enum StageParamNames {
         all.add(StageParam.ofOptional(
                 GROUP_PRIORS,
                 Type.MAP,
-                "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}}"
+                "priors of the effects of levels, all or one by the name of its grouping factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}}"
                         + " (the section prior.groups)"));
         all.addAll(predictionParams());
         return all;

@@ -90,7 +90,10 @@ record StagePredictions(
     /** Scores rows by the posteriors of their segments. */
     Dataset<Row> score(SegmentScoring scoring) {
         return scoring.score(
-                0, this::columnName, Objects.requireNonNull(unseenColumn, "groups flag rows"), missingColumn);
+                0,
+                this::columnName,
+                Objects.requireNonNull(unseenColumn, "scoring by segment flags rows"),
+                missingColumn);
     }
 
     /**

@@ -32,7 +32,7 @@ public class VariationalMixedModel extends VariationalEstimator {
     @Override
     void requireSupported(FitConfig config) {
         if (config.data().predictors().groupTerms().isEmpty()) {
-            throw unsupportedException("the formula", "groups such as (1 | county)", "none");
+            throw unsupportedException("the formula", "a grouping factor such as (1 | county)", "none");
         }
     }
 

@@ -147,7 +147,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     public Dataset<Row> posteriors() {
         SegmentOutcomes groups = files().segmentOutcomes();
         if (groups == null) {
-            throw new IllegalArgumentException("the model has one posterior: required a fit by groups, found no by");
+            throw new IllegalArgumentException(
+                    "the model has one posterior: required one fit per segment, found no by");
         }
         return groups.posteriors();
     }

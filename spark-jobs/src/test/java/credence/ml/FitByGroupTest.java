@@ -78,10 +78,10 @@ class FitByGroupTest {
         assertEquals(1, probability.apply(0) + probability.apply(1), 1e-12);
         assertNotNull(rows.get(1).getAs("prediction"));
         assertNull(rows.get(2).getAs("probability"));
-        assertEquals("the group store=9 was not in the fit", rows.get(2).getAs("unseen"));
+        assertEquals("the segment store=9 was not in the fit", rows.get(2).getAs("unseen"));
 
         String refused =
                 assertThrows(IllegalArgumentException.class, loaded::mean).getMessage();
-        assertTrue(refused.contains("has a posterior for each group"), refused);
+        assertTrue(refused.contains("has a posterior for each segment"), refused);
     }
 }

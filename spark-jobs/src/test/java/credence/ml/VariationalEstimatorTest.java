@@ -164,7 +164,7 @@ class VariationalEstimatorTest {
                         .setFormula("count ~ age")
                         .fit(ROWS));
         assertRefused(
-                "required groups such as (1 | county)",
+                "required a grouping factor such as (1 | county)",
                 () -> new VariationalMixedModel().setFormula("delay ~ age").fit(ROWS));
     }
 

@@ -51,7 +51,7 @@ class VariationalMixedModelTest {
                 3, ranks.stream().mapToDouble(row -> row.<Double>getAs("top")).sum(), 1e-9);
         assertNull(model.leaveOneOut(), "rows of a level give little information on each other");
         Exception refused = assertThrows(Exception.class, () -> model.logLikelihood(ROWS, 10));
-        assertTrue(refused.getMessage().contains("required a model without groups, found groups of [site]"));
+        assertTrue(refused.getMessage().contains("required a model without grouping factors, found [site]"));
 
         model.write().overwrite().save(folder.resolve("model").toString());
         VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());

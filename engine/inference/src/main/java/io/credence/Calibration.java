@@ -89,7 +89,7 @@ public record Calibration(
                 config.mixed() == null,
                 "model.groups",
                 "effects of levels are not drawn from their prior",
-                "a model without groups");
+                "a model without grouping factors");
         require(
                 config.model().searchedOption() == null,
                 "model.family",

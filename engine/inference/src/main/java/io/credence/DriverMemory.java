@@ -61,7 +61,9 @@ record DriverMemory(long heapBytes) {
                             "at least %.1f GB of heap (%.1f GB a matrix%s) where there are %.1f GB%s",
                             needed / GIGABYTE,
                             matrix / GIGABYTE,
-                            sites > 0 ? ", half of one for each of " + (sums + sites) + " sums and sites" : "",
+                            sites > 0
+                                    ? ", half of one for each of " + (sums + sites) + " sums and partition factors"
+                                    : "",
                             heapBytes / GIGABYTE,
                             fewer ? ", fewer data.partitions" : ""));
         }

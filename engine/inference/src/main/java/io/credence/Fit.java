@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param findings posterior summaries and checks
  * @param trace record of each step
  * @param notes notes to the user, one sentence each
- * @param sites partition factors of the posterior, on the scale of the data; null for a fit that was not partitioned
+ * @param posteriorFactors partition factors of the posterior, on the scale of the data; null for a fit that was not
+ *     partitioned
  */
 public record Fit(
         FittedModel model,
@@ -37,7 +38,17 @@ public record Fit(
         Findings findings,
         List<StepInfo> trace,
         List<String> notes,
-        @Nullable PosteriorFactors sites) {
+        @Nullable PosteriorFactors posteriorFactors) {
+
+    /**
+     * Partition factors of the posterior.
+     *
+     * @deprecated under the name of expectation propagation; use {@link #posteriorFactors()}
+     */
+    @Deprecated(since = "0.1.0", forRemoval = true)
+    public @Nullable PosteriorFactors sites() {
+        return posteriorFactors;
+    }
 
     /** Names of the posterior's parameters; the intercept is first. */
     public List<String> names() {
@@ -160,7 +171,7 @@ public record Fit(
                 !reliability().isFailed());
         EarlierFit fit = EarlierFit.of(
                 origin, EarlierPosterior.of(names(), posterior()), result.dispersion(), model.hasJointDispersion());
-        return sites == null ? fit : fit.withFactors(sites);
+        return posteriorFactors == null ? fit : fit.withFactors(posteriorFactors);
     }
 
     /**

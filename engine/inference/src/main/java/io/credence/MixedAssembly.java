@@ -35,7 +35,7 @@ record MixedAssembly(
         Likelihood likelihood = config.model().likelihood(rows.classes());
         RowGrouping groups = rows.groups(mixed.terms());
         if (groups == null) {
-            throw new ConfigurationException("the rows are in no groups: required those of "
+            throw new ConfigurationException("the rows have no levels: required those of "
                     + mixed.terms().stream().map(term -> term.factorName()).toList() + ", found none");
         }
         requireLevels(groups);

@@ -58,7 +58,7 @@ record PartitionedSites(
         PosteriorFactors before = factorsOf(earlier);
         for (String gone : requested.removedNames()) {
             if (!before.dayNames().contains(gone)) {
-                throw new ConfigurationException("sites.remove names no earlier site: required one of "
+                throw new ConfigurationException("sites.remove names no earlier partition factor: required one of "
                         + Spelling.suggest(gone, before.dayNames()) + ", found " + gone);
             }
         }
@@ -80,13 +80,14 @@ record PartitionedSites(
         for (DayFactor day : kept.dayFactors()) {
             boolean same = !day.fingerprint().isEmpty() && day.fingerprint().equals(site.fingerprint());
             if (day.name().equals(site.name()) && !same) {
-                throw new ConfigurationException("the rows of the site " + site.name() + " are not those that it was"
-                        + " fitted to: required the same rows, another name, or sites.remove = [" + site.name()
-                        + "] to replace them, found " + site.rows() + " rows with another fingerprint");
+                throw new ConfigurationException(
+                        "the rows of the partition factor " + site.name() + " are not those that it was"
+                                + " fitted to: required the same rows, another name, or sites.remove = [" + site.name()
+                                + "] to replace them, found " + site.rows() + " rows with another fingerprint");
             }
             if (!day.name().equals(site.name()) && same) {
                 throw new ConfigurationException(
-                        "the rows of the site " + site.name() + " are those of " + day.name()
+                        "the rows of the partition factor " + site.name() + " are those of " + day.name()
                                 + ", which would count twice: required other rows, or their own name, found the same fingerprint");
             }
         }
@@ -108,7 +109,7 @@ record PartitionedSites(
                     .filter(factorsOf(earlierFit).dayNames()::contains)
                     .toList();
             if (!again.isEmpty()) {
-                notes.add("sites that are fitted again: " + String.join(", ", again));
+                notes.add("partition factors that are fitted again: " + String.join(", ", again));
             }
             if (!sitesRequest.removedNames().isEmpty()) {
                 List<String> others = new ArrayList<>(sitesRequest.removedNames());
@@ -187,11 +188,11 @@ record PartitionedSites(
         String description() {
             String taken = "taken out: " + String.join(", ", removedSites);
             if (keptSiteCount == 0) {
-                return taken + "; every site that is left is fitted again";
+                return taken + "; every partition factor that is left is fitted again";
             }
             String moved = String.format(
                     Locale.ROOT,
-                    "; %d sites whose rows are not here stand as they were fitted beside it. The posterior moves by %.2g of its"
+                    "; %d partition factors whose rows are not here stand as they were fitted beside it. The posterior moves by %.2g of its"
                             + " sd over all coefficients together",
                     keptSiteCount,
                     meanShift);

@@ -292,8 +292,8 @@ public record PreparedFit(
         RowLikelihoods rows = checks.rowLikelihoods();
         if (mixedModel != null) {
             throw new IllegalArgumentException(
-                    "draws of coefficients alone do not predict rows in groups, whose effects are"
-                            + " integrated: required a model without groups, found groups of "
+                    "draws of coefficients alone do not predict rows of levels, whose effects are"
+                            + " integrated: required a model without grouping factors, found "
                             + mixedModel.factors().stream()
                                     .map(factor -> factor.name())
                                     .toList()

@@ -58,7 +58,7 @@ public record RowGrouping(
         return factors.stream()
                 .filter(factor -> factor.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the rows are in no groups of " + name
+                .orElseThrow(() -> new IllegalArgumentException("the rows have no levels of " + name
                         + ": required one of "
                         + factors.stream().map(GroupingFactor::name).toList()));
     }

@@ -81,7 +81,7 @@ class CrossedInputTest {
     void factorThatIsNotThere_isRefused() {
         String message =
                 refused("gaussian", List.of(Map.of("by", "user"), Map.of("by", "no")), rows("gaussian", i -> 0));
-        assertTrue(message.contains("the rows are in no groups of no: required one of [user, item]"), message);
+        assertTrue(message.contains("the rows have no levels of no: required one of [user, item]"), message);
     }
 
     @ParameterizedTest
@@ -110,7 +110,7 @@ class CrossedInputTest {
     @ParameterizedTest
     @CsvSource({"gaussian", "bernoulli", "poisson"})
     void factorsOfTheSameGroups_areRefused(String family) {
-        assertRefused(family, rows(family, i -> USER[i], i -> USER[i], i -> 0), "make the same groups of rows");
+        assertRefused(family, rows(family, i -> USER[i], i -> USER[i], i -> 0), "divide the rows alike");
     }
 
     /** Newton's steps in the slopes' standard deviation went to and fro, and of counts no sites were found. */

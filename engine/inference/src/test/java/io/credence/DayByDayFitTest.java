@@ -90,14 +90,17 @@ class DayByDayFitTest {
     @Test
     void thirtyDays_areTheFitOfAllRows_andOneTakenOutWasNeverThere() {
         Fit days = appended(0, DAYS, null);
-        assertEquals(DAYS, Objects.requireNonNull(days.sites()).dayFactors().size());
+        assertEquals(
+                DAYS,
+                Objects.requireNonNull(days.posteriorFactors()).dayFactors().size());
         assertWithin("30 days against one fit", 0, apart(plain().fit(rows(0, DAYS)), days), 0.05);
         Fit never = day(29, appended(8, 29, appended(0, 7, null))).fit(rows(29, 30));
         Fit refitted = day(DAYS - 1, days)
                 .with("sites.remove", List.of("day 7", "day 29"))
                 .fit(rows(29, 30));
         assertEquals(
-                DAYS - 1, Objects.requireNonNull(refitted.sites()).dayFactors().size());
+                DAYS - 1,
+                Objects.requireNonNull(refitted.posteriorFactors()).dayFactors().size());
         assertWithin("without day 7", 0, apart(plain().fit(without(7)), refitted), 0.05);
         double[] noted = noted(refitted);
         for (String name : never.names()) {
@@ -106,7 +109,7 @@ class DayByDayFitTest {
             assertWithin("sd without day 7", 0, Math.log(refitted.sd(name) / never.sd(name)), 4 * noted[1] / 100);
         }
         assertTrue(
-                refitted.notes().toString().contains("taken out: day 7; 28 sites"),
+                refitted.notes().toString().contains("taken out: day 7; 28 partition factors"),
                 refitted.notes().toString());
     }
 
@@ -122,7 +125,8 @@ class DayByDayFitTest {
     @Test
     void posterior_isThatOfItsSites() {
         Fit days = appended(0, 3, null);
-        double[] mean = Objects.requireNonNull(days.sites()).posterior().mean();
+        double[] mean =
+                Objects.requireNonNull(days.posteriorFactors()).posterior().mean();
         double[] own = days.posterior().mean();
         for (int j = 0; j < mean.length; j++) {
             assertWithin("mean " + j, own[j], mean[j], 1e-8);
@@ -138,7 +142,7 @@ class DayByDayFitTest {
                 day(2, first).fit(Rows.of(List.of("a", "new"), two, Arrays.copyOfRange(labels, 2 * ROWS, 3 * ROWS)));
         assertEquals(
                 List.of("(Intercept)", "a", "b", "c", "new"),
-                Objects.requireNonNull(second.sites()).names());
+                Objects.requireNonNull(second.posteriorFactors()).names());
         Fit third = day(3, second).fit(rows(3, 4));
         assertEquals(List.of("(Intercept)", "a", "b", "c"), third.names());
         assertTrue(third.sd("b") < first.sd("b"), "b is known from the first days");
@@ -148,12 +152,12 @@ class DayByDayFitTest {
     void forgotten_everyPrecisionIsLess() {
         Fit first = appended(0, 1, null);
         Fit second = day(1, first).with("prior.forgetting", 0.5).fit(rows(1, 2));
-        double[] before = Objects.requireNonNull(first.sites())
+        double[] before = Objects.requireNonNull(first.posteriorFactors())
                 .dayFactors()
                 .get(0)
                 .factor()
                 .precision();
-        double[] after = Objects.requireNonNull(second.sites())
+        double[] after = Objects.requireNonNull(second.posteriorFactors())
                 .dayFactors()
                 .get(0)
                 .factor()
@@ -168,7 +172,8 @@ class DayByDayFitTest {
         Fit first = appended(0, 3, null);
         Fit kept = day(3, first).with("sites.keep", 2).fit(rows(3, 4));
         assertEquals(
-                List.of("day 2", "day 3"), Objects.requireNonNull(kept.sites()).dayNames());
+                List.of("day 2", "day 3"),
+                Objects.requireNonNull(kept.posteriorFactors()).dayNames());
         assertWithin("merged", 0, apart(day(3, first).fit(rows(3, 4)), kept), 1e-9);
     }
 
@@ -176,7 +181,9 @@ class DayByDayFitTest {
     void wholePosterior_isThePriorOfTheFirstSite() {
         Fit whole = plain().fit(rows(0, 2));
         Fit appended = day(2, whole).fit(rows(2, 3));
-        assertEquals(List.of("day 2"), Objects.requireNonNull(appended.sites()).dayNames());
+        assertEquals(
+                List.of("day 2"),
+                Objects.requireNonNull(appended.posteriorFactors()).dayNames());
         assertWithin("appended", 0, apart(plain().fit(rows(0, 3)), appended), 0.05);
     }
 

@@ -71,7 +71,7 @@ class DriverMemoryTest {
         for (String part : List.of(
                 "at least 15.8 GB",
                 "0.1 GB a matrix",
-                "half of one for each of 258 sums and sites",
+                "half of one for each of 258 sums and partition factors",
                 "1.0 GB",
                 "fewer data.partitions")) {
             assertTrue(many.contains(part), many);

@@ -148,9 +148,8 @@ class MixedInferenceTest {
                 Inference.of("bernoulli").with("model.groups", List.of(Map.of("by", "row"))),
                 labels,
                 "labels of 0 and 1 do not show");
-        assertRefused(
-                inference(), Rows.of(new double[][] {{1}, {2}}, new double[] {1, 2}), "the rows are in no groups");
-        assertRefused(byRow, rows(), "the rows are in no groups of row");
+        assertRefused(inference(), Rows.of(new double[][] {{1}, {2}}, new double[] {1, 2}), "the rows have no levels");
+        assertRefused(byRow, rows(), "the rows have no levels of row");
         assertRefused(
                 inference().with("model.groups", List.of(Map.of("by", "Subject", "columns", "floor"))),
                 rows(),

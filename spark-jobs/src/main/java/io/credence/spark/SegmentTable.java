@@ -86,7 +86,7 @@ public final class SegmentTable {
         StructField field = table.schema().apply(name);
         if (CellType.of(field.dataType()) == null && !(field.dataType() instanceof DecimalType)) {
             throw new DataException(
-                    "column '" + name + "' cannot name groups",
+                    "column '" + name + "' cannot name segments",
                     "text, numbers, booleans or times",
                     "type " + field.dataType().simpleString(),
                     table.where());

@@ -185,7 +185,7 @@ class GroupPackingTest {
         }
         DataConfigs all = DataConfigs.memory().group(List.of("x"), "g", "h");
         try (PackedRows packed = pack(rows(), 2, all)) {
-            assertEquals(List.of("(Intercept)", "x", "z"), packed.names(), "columns of groups are no features");
+            assertEquals(List.of("(Intercept)", "x", "z"), packed.names(), "columns of levels are no features");
             assertEquals("g:h", groups(packed).factors().get(0).name());
             assertEquals("g100:h0", groups(packed).factors().get(0).levels().get(0));
         }

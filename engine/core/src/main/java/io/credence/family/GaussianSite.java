@@ -21,12 +21,12 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
 
     public GaussianSite {
         if (precision.length != Symmetric.packedLength(linear.length)) {
-            throw new IllegalArgumentException("a site of " + linear.length + " coefficients must have "
+            throw new IllegalArgumentException("a partition factor of " + linear.length + " coefficients must have "
                     + Symmetric.packedLength(linear.length) + " packed numbers but has " + precision.length);
         }
         if (!Arrays.stream(linear).allMatch(Double::isFinite)
                 || !Arrays.stream(precision).allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException("a site must have finite numbers but has not");
+            throw new IllegalArgumentException("a partition factor must have finite numbers but has not");
         }
     }
 

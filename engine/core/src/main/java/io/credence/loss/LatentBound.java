@@ -55,12 +55,12 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
             throw new IllegalArgumentException("a latent bound must have at least 1 draw but has " + draws);
         }
         if (groups < 1 || draws % groups != 0) {
-            throw new IllegalArgumentException("the groups of a latent bound must divide its draws but are " + groups
-                    + " for " + draws + " draws");
+            throw new IllegalArgumentException("the replicates of a latent bound must divide its draws but are "
+                    + groups + " for " + draws + " draws");
         }
         if (kind != BoundKind.IWAE_VAR && groups != 1) {
             throw new IllegalArgumentException(
-                    "only iwae-var divides draws into groups but " + kind.configurationName() + " has " + groups);
+                    "only iwae-var divides draws into replicates but " + kind.configurationName() + " has " + groups);
         }
     }
 

@@ -27,7 +27,7 @@ public final class Objectives {
                     "iwae",
                     "importance-weighted bound of the evidence",
                     v -> v.whole("draws") == 1 ? new DrawnElbo() : PowerMean.iwae(v.whole("draws")),
-                    Option.whole("draws", 5, 1, "draws in a group; 1 is the ELBO")),
+                    Option.whole("draws", 5, 1, "draws of a replicate; 1 is the ELBO")),
             ObjectivePart.of(
                     "tail-adaptive",
                     "f-divergence that adapts to the tail of the importance weights",

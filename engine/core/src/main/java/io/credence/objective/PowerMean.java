@@ -28,8 +28,8 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
         }
         if (groupSize < 0 || (groupSize > 0 && power != 1)) {
             throw new IllegalArgumentException(
-                    "draws are taken together in groups of at least 1 for power 1 only, found groups of " + groupSize
-                            + " for power " + power);
+                    "draws are taken together in replicates of at least 1 for power 1 only, found replicates of "
+                            + groupSize + " for power " + power);
         }
     }
 

@@ -42,7 +42,7 @@ public final class CoefficientPriors {
     private static final Option NON_CENTRED =
             Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
     private static final Option GROUPS =
-            Option.wholes("groups", 1, "sizes of consecutive groups of coefficients that share a scale");
+            Option.wholes("groups", 1, "sizes of shrinkage blocks, consecutive coefficients that share a scale");
 
     /** All priors, by name. */
     public static final Catalogue<PriorPart> ALL = Catalogue.of(
@@ -243,9 +243,10 @@ public final class CoefficientPriors {
     record GroupStudent(int[] parameterIndices, double degreesOfFreedom, double location, double scale)
             implements DensityTerm {
         public GroupStudent {
-            PriorChecks.requirePositive("the degrees of freedom of a group's Student density", degreesOfFreedom);
-            PriorChecks.requireFinite("the location of a group's Student density", location);
-            PriorChecks.requirePositive("the scale of a group's Student density", scale);
+            PriorChecks.requirePositive(
+                    "the degrees of freedom of a shrinkage block's Student density", degreesOfFreedom);
+            PriorChecks.requireFinite("the location of a shrinkage block's Student density", location);
+            PriorChecks.requirePositive("the scale of a shrinkage block's Student density", scale);
         }
 
         @Override

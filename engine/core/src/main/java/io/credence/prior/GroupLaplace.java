@@ -13,8 +13,8 @@ import org.apache.commons.math3.special.Gamma;
  */
 record GroupLaplace(int[] parameterIndices, double mean, double scale) implements DensityTerm {
     public GroupLaplace {
-        PriorChecks.requireFinite("the mean of a group's Laplace density", mean);
-        PriorChecks.requirePositive("the scale of a group's Laplace density", scale);
+        PriorChecks.requireFinite("the mean of a shrinkage block's Laplace density", mean);
+        PriorChecks.requirePositive("the scale of a shrinkage block's Laplace density", scale);
     }
 
     @Override

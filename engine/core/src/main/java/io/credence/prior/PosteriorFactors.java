@@ -47,12 +47,12 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         for (DayFactor day : dayFactors) {
             if (!once.add(day.name()) || day.factor().dimension() != d) {
                 throw new IllegalArgumentException(
-                        "sites must have names of their own and " + d + " coefficients, found " + day.name() + " with "
-                                + day.factor().dimension());
+                        "partition factors must have names of their own and " + d + " coefficients, found " + day.name()
+                                + " with " + day.factor().dimension());
             }
         }
         if (prior.dimension() != d || new HashSet<>(names).size() != d) {
-            throw new IllegalArgumentException("the prior of the sites must have one entry for each of " + d
+            throw new IllegalArgumentException("the prior of the partition factors must have one entry for each of " + d
                     + " names, found " + prior.dimension());
         }
     }
@@ -89,8 +89,8 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         FullGaussian q = product().toGaussian(JavaDenseKernel.INSTANCE);
         if (q == null) {
             throw new IllegalArgumentException(
-                    "what is left of the sites is no posterior: required a positive definite precision of "
-                            + dayFactors.size() + " sites and their prior, found another");
+                    "what is left of the partition factors is no posterior: required a positive definite precision of "
+                            + dayFactors.size() + " partition factors and their prior, found another");
         }
         return new EarlierPosterior(names, q.mean(), Symmetric.unpack(q.precision(), names.size()), true);
     }

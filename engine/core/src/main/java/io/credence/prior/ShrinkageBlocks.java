@@ -38,8 +38,8 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
         boolean refused = sizes.stream().mapToInt(size -> size).sum() != grouped
                 || sizes.stream().anyMatch(size -> size < 1);
         if (!sizes.isEmpty() && refused) {
-            throw new IllegalArgumentException(
-                    "groups must be at least 1 long and add up to the " + grouped + " coefficients but were " + sizes);
+            throw new IllegalArgumentException("shrinkage blocks must be at least 1 long and add up to the " + grouped
+                    + " coefficients but were " + sizes);
         }
         int group = 0;
         int left = sizes.isEmpty() || grouped == 0 ? 1 : sizes.get(0);

@@ -13,7 +13,7 @@ package io.credence.risk;
 public record NestedRisk(int groupCount, RowReduction within, RowReduction across) implements RowReduction {
     public NestedRisk {
         if (groupCount < 1) {
-            throw new IllegalArgumentException("a nested risk must have at least 1 group but has " + groupCount);
+            throw new IllegalArgumentException("a nested risk must have at least 1 replicate but has " + groupCount);
         }
     }
 
@@ -26,7 +26,7 @@ public record NestedRisk(int groupCount, RowReduction within, RowReduction acros
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
         if (draws % groupCount != 0) {
             throw new IllegalArgumentException(
-                    "the draws must be a multiple of the " + groupCount + " groups but are " + draws);
+                    "the draws must be a multiple of the " + groupCount + " replicates but are " + draws);
         }
         int size = draws / groupCount;
         double[] risks = new double[groupCount];

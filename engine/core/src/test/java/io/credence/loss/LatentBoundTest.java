@@ -84,7 +84,7 @@ class LatentBoundTest {
             assertTrue(vi[i] <= viVar[i] && viVar[i] <= iwae[i] + 1e-12 && iwaeVar[i] <= iwae[i] + 1e-12);
         }
         assertAbove("VI-VAR over VI", minus(viVar, vi));
-        assertAbove("IWAE-VAR over IWAE of a group", minus(iwaeVar, few));
+        assertAbove("IWAE-VAR over IWAE of a replicate", minus(iwaeVar, few));
         assertAbove("IWAE over VI-VAR", minus(iwae, viVar));
         for (double[] bound : List.of(vi, viVar, few, iwae, iwaeVar)) {
             double[] gap = Arrays.stream(bound).map(b -> LOG_EVIDENCE - b).toArray();
@@ -108,7 +108,7 @@ class LatentBoundTest {
             assertClose(kind.configurationName(), vi, bounds(new LatentBound(kind, 1), 0.3, -0.2, 50), 1e-14);
         }
         assertClose(
-                "one group",
+                "one replicate",
                 bounds(new LatentBound(BoundKind.IWAE, 4), 0.3, -0.2, 50),
                 bounds(new LatentBound(BoundKind.IWAE_VAR, 4, 1), 0.3, -0.2, 50),
                 1e-14);

@@ -42,7 +42,7 @@ record CheckReader(Settings settings, IdleKeyNotes notes) {
                     false, "check.khat", "the fit of a mixed model weighs its points itself, and cannot do without");
             notes.noteUnless(false, "check.predictive", "responses of a mixed model are not drawn anew");
         } else if (!settings.texts("data.by").isEmpty()) {
-            notes.noteUnless(false, "check", ofDraws, "one fit per group has neither");
+            notes.noteUnless(false, "check", ofDraws, "one fit per segment has neither");
         } else {
             notes.noteUnless(khat, "check", ofDraws, "check.khat = false takes no draws that they could be of");
             notes.noteUnless(

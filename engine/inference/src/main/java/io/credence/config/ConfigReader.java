@@ -168,8 +168,8 @@ public final class ConfigReader {
                                 .checkedSettings()
                         : new MixedCombinations(settings, notes).checkedSettings(model, requested, parts);
         new MixedCombinations(settings, notes).checkSd(model, mixed);
-        notes.noteUnless(mixed != null, "output.top", "no effects vary between groups");
-        notes.noteUnless(mixed != null, "score.allowNewLevels", "no effects vary between groups");
+        notes.noteUnless(mixed != null, "output.top", "no effects vary between levels");
+        notes.noteUnless(mixed != null, "score.allowNewLevels", "no effects vary between levels");
         notes.noteUnless(
                 settings.optionalText("checkpoint.path") != null, "checkpoint.every", "there is no checkpoint.path");
         return new InferenceConfig(
@@ -218,7 +218,10 @@ public final class ConfigReader {
 
     private SitesRequest sites(boolean partitioned, PriorConfig prior) {
         notes.noteUnless(
-                partitioned, "sites", List.of("column", "name", "remove", "keep"), "only a partitioned fit has sites");
+                partitioned,
+                "sites",
+                List.of("column", "name", "remove", "keep"),
+                "only a partitioned fit has partition factors");
         List<String> remove = settings.texts("sites.remove");
         String column = settings.optionalText("sites.column");
         String name = settings.optionalText("sites.name");
@@ -227,7 +230,9 @@ public final class ConfigReader {
         }
         if (partitioned && !remove.isEmpty() && !prior.isEarlierPosterior()) {
             throw settings.refusal(
-                    "sites.remove", "names sites of an earlier fit", "prior.kind = posterior with its prior.path");
+                    "sites.remove",
+                    "names partition factors of an earlier fit",
+                    "prior.kind = posterior with its prior.path");
         }
         int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
         String path = settings.optionalText("data.path");

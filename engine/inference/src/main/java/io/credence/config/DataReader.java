@@ -150,7 +150,7 @@ final class DataReader {
                 throw settings.refusal(
                         "formula",
                         "explains " + String.join(", ", leaks) + " by itself",
-                        "terms, offsets and groups of other columns than those of the response");
+                        "terms, offsets and grouping factors of other columns than those of the response");
             }
             return formula;
         } catch (FormulaException unreadable) {

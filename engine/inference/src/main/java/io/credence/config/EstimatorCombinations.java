@@ -150,7 +150,7 @@ final class EstimatorCombinations {
                 chosen.estimatorKind() != EstimatorKind.PARTITIONED
                         || chosen.posterior().isFull(),
                 "estimator.kind",
-                "sites hold a whole precision",
+                "partition factors hold a whole precision",
                 "posterior.family = gaussian-full, or another estimator.kind",
                 "posterior.family");
         if (chosen.estimatorKind() == EstimatorKind.FIXED_DRAWS) {

@@ -158,7 +158,7 @@ public record InferenceConfig(
     public record Numerics(long seed, String kernel) {}
 
     /**
-     * Request for partition factors ("sites").
+     * Request for partition factors.
      *
      * @param name name of the factor of all rows together; null for the last part of their path
      * @param removedNames names of factors of the earlier fit that are removed

@@ -37,7 +37,7 @@ final class LatentReader {
         notes.noteUnless(
                 latent.bound().kind() == LatentBound.BoundKind.IWAE_VAR,
                 SECTION + "groups",
-                "only iwae-var divides draws into groups");
+                "only iwae-var divides draws into replicates");
         return latent;
     }
 

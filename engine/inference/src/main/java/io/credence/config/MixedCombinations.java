@@ -33,22 +33,22 @@ final class MixedCombinations {
         alone.put("model.class", "their likelihood is one of linear predictors");
         alone.put("model.dispersion", "a mixed model estimates it, unless data.sd gives that of each row");
         alone.put("model.dispersionFactor", "a dispersion is one of the variance components");
-        alone.put("method", "the published methods know no groups");
+        alone.put("method", "the published methods know no levels");
         alone.put("objective.kind", "their posterior is that of the likelihood");
         alone.put("posterior.family", "their posterior is a mixture of normals over the variance components");
         alone.put("estimator.kind", "variance components are integrated, not drawn");
         alone.put("update.kind", "they are found by Newton steps");
-        alone.put("minibatch.partitions", "every step reads all groups");
+        alone.put("minibatch.partitions", "every step reads all levels");
         alone.put("prior.kind", "coefficients beside them have normal priors");
-        alone.put("sites.column", "groups are no sites");
+        alone.put("sites.column", "levels are no partition factors");
         alone.put("start.mean", "they have a start of their own");
         alone.put(
                 "check.loo",
                 "a row that is left out alone is predicted from others of its level, and does not assess the levels;"
                         + " credence compare weighs mixed models by their log marginal likelihoods");
         alone.put("data.standardize", "their priors are on the scale of the data");
-        alone.put("data.series", "rows are in groups");
-        alone.put("data.order", "rows are in groups");
+        alone.put("data.series", "rows belong to levels");
+        alone.put("data.order", "rows belong to levels");
         return alone;
     }
 
@@ -93,7 +93,9 @@ final class MixedCombinations {
             return;
         } else if (mixed == null || family == null || !hasNormalResponse(family)) {
             throw settings.refusal(
-                    "data.sd", "is of a normal response in groups", "model.family = gaussian and a grouping factor");
+                    "data.sd",
+                    "is of a normal response in a mixed model",
+                    "model.family = gaussian and a grouping factor");
         } else if (settings.optionalText("data.weight") != null) {
             throw settings.refusal("data.sd", "cannot be used with data.weight", "one of them");
         }
@@ -121,14 +123,14 @@ final class MixedCombinations {
                 .collect(Collectors.joining(", "));
         return settings.refusal(
                 "model.family",
-                "does not go with groups: their effects are of one linear predictor, without cutpoints or classes",
+                "does not go with grouping factors: their effects are of one linear predictor, without cutpoints or classes",
                 "model.family one of " + families + "; " + instead
                         + ", or list the factor under data.categorical instead of " + MixedReader.GROUPS);
     }
 
     private ConfigurationException refusal(String key, String why) {
         return new ConfigurationException(
-                key + " does not go with groups: " + why + "; required no " + key + " of one's"
+                key + " does not go with grouping factors: " + why + "; required no " + key + " of one's"
                         + " own, or a model without " + MixedReader.GROUPS + " and (… | factor), found " + key + " = "
                         + Settings.show(settings.value(key)) + Settings.originText(settings.value(key)));
     }

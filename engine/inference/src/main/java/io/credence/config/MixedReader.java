@@ -78,7 +78,8 @@ final class MixedReader {
         if (formula == null || formula.groupTerms().isEmpty()) {
             return keyed;
         } else if (!keyed.isEmpty()) {
-            throw settings.refusal(GROUPS, "cannot be used with a formula with group terms", "one of them");
+            throw settings.refusal(
+                    GROUPS, "cannot be used with a formula with a term of a grouping factor", "one of them");
         }
         return formula.groupTerms();
     }

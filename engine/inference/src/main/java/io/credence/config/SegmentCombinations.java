@@ -26,12 +26,12 @@ final class SegmentCombinations {
 
     private static Map<String, String> incompatibleKeys() {
         Map<String, String> alone = new LinkedHashMap<>();
-        alone.put("model.class", "the likelihood of each group is one that comes with Credence");
+        alone.put("model.class", "the likelihood of each segment is one that comes with Credence");
         alone.put("checkpoint.path", "each fit is over within a task, which Spark runs again where it is lost");
-        alone.put("minibatch.partitions", "the rows of a group are in one task");
-        alone.put("minibatch.rows", "the rows of a group are in one task");
-        alone.put("sites.column", "a site is a part of one fit");
-        alone.put("data.key", "the table of groups reports no single rows");
+        alone.put("minibatch.partitions", "the rows of a segment are in one task");
+        alone.put("minibatch.rows", "the rows of a segment are in one task");
+        alone.put("sites.column", "a partition factor is a part of one fit");
+        alone.put("data.key", "the table of segments reports no single rows");
         alone.put("backend.folder", "no packed rows are kept");
         alone.put("backend.persist", "no packed rows are kept");
         return alone;
@@ -52,24 +52,25 @@ final class SegmentCombinations {
 
     private void check(InferenceConfig inference, List<String> by) {
         if (inference.mixed() != null) {
-            throw new ConfigurationException(BY + " does not go with effects that vary between groups: required"
-                    + " (1 | " + String.join(":", by) + ") in a formula, which fits all groups together, or " + BY
+            throw new ConfigurationException(BY + " does not go with effects that vary between levels: required"
+                    + " (1 | " + String.join(":", by)
+                    + ") in a formula, which fits all segments together, as levels, or " + BY
                     + ", which fits each alone; found both");
         }
         ALONE.forEach((key, why) -> refuseIf(notes.isSet(key), key, why));
-        refuseIf(inference.isPartitioned(), "estimator.kind", "the rows of a group are in one task");
+        refuseIf(inference.isPartitioned(), "estimator.kind", "the rows of a segment are in one task");
         refuseIf(inference.prior().isEarlierPosterior(), "prior.kind", "an earlier posterior is of one fit");
         refuseIf(
                 inference.check().leaveOneOut() == LeftOutRows.ALL,
                 "check.loo",
-                "the table of groups has no column for it");
+                "the table of segments has no column for it");
         Choice<LikelihoodPart> family = inference.model().familyChoice();
         boolean counted =
                 family != null && family.part().hasClasses() && family.part().statedClassCount(family.values()) == 0;
         if (counted) {
             throw settings.refusal(
                     "model.classes",
-                    "is counted from the rows, of which groups may have others",
+                    "is counted from the rows, of which segments may have others",
                     "their number where " + BY + " is set");
         }
     }

@@ -67,10 +67,13 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
         Terms terms = Terms.of(effects, List.of("."));
         if (!terms.offsets().isEmpty() || terms.columns().contains(".")) {
             throw new FormulaException(
-                    "has a group term whose effects cannot vary", "1, 0 and columns without offset and .", text());
+                    "has a term of a grouping factor whose effects cannot vary",
+                    "1, 0 and columns without offset and .",
+                    text());
         }
         if (!terms.intercept() && terms.products().isEmpty()) {
-            throw new FormulaException("has a group term without effects", "1 or a column left of |", text());
+            throw new FormulaException(
+                    "has a term of a grouping factor without effects", "1 or a column left of |", text());
         }
         return terms;
     }
@@ -116,9 +119,10 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
                 return Call.ofOperator("-", operands);
             }
             throw isBar(call)
-                    ? new FormulaException("has a group term without parentheses", "(effects | factor)", call.text())
+                    ? new FormulaException(
+                            "has a term of a grouping factor without parentheses", "(effects | factor)", call.text())
                     : new FormulaException(
-                            "has a group term within another term",
+                            "has a term of a grouping factor within another term",
                             "(effects | factor) added to the other terms",
                             call.text());
         }
@@ -155,7 +159,8 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
 
         private static List<GroupTerm> parseGroupTerms(Call bar) {
             if (hasBar(bar.argumentValue(0)) || hasBar(bar.argumentValue(1))) {
-                throw new FormulaException("has a group term with more than one bar", "(effects | factor)", bar.text());
+                throw new FormulaException(
+                        "has a term of a grouping factor with more than one bar", "(effects | factor)", bar.text());
             }
             boolean correlated = bar.function().equals("|");
             return nestedFactorColumns(bar.argumentValue(1), bar).stream()

@@ -178,7 +178,8 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
 
         private static FormulaException unknownOperator(Call call) {
             return call.function().startsWith("|")
-                    ? new FormulaException("has a group term within another term", "(effects | factor)", call.text())
+                    ? new FormulaException(
+                            "has a term of a grouping factor within another term", "(effects | factor)", call.text())
                     : new FormulaException("cannot be multiplied out", "+ - * / : ^ %in%", call.text());
         }
 

@@ -25,7 +25,7 @@ final class MixedPredictive implements RowPredictive {
 
     @Override
     public Prediction predict(int[] at, double[] entries, int count, double offset) {
-        throw new IllegalStateException("a row in groups is scored with its levels");
+        throw new IllegalStateException("a row of a mixed model is scored with its levels");
     }
 
     @Override

@@ -99,7 +99,7 @@ final class PosteriorValidation {
                 throw posterior
                         .child("nonCentred")
                         .child("groupOf")
-                        .refusal("is out of range", "groups from -1 to " + (map.blockCount() - 1));
+                        .refusal("is out of range", "shrinkage blocks from -1 to " + (map.blockCount() - 1));
             }
         }
         if (map.coefficientCount() > saved.names().size()) {

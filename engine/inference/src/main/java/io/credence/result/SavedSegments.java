@@ -57,7 +57,7 @@ public record SavedSegments(
             return new JsonCursor("", PosteriorJson.MAPPER.readTree(text));
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(
-                    "the groups are not readable as JSON: " + malformed.getOriginalMessage(), malformed);
+                    "the segments are not readable as JSON: " + malformed.getOriginalMessage(), malformed);
         }
     }
 
@@ -65,7 +65,7 @@ public record SavedSegments(
     static void refuseSegments(String schema) {
         if (schema.equals(SCHEMA)) {
             throw new IllegalArgumentException(
-                    "the result has a posterior for each group, which posteriors.parquet shows"
+                    "the result has a posterior for each segment, which posteriors.parquet shows"
                             + " and score reads: required a fit without data.by, found schema " + schema);
         }
     }

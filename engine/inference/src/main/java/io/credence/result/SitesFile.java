@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Reader and writer of {@code sites.bin}, which holds the prior and the approximate factors ("sites") of a partitioned
+ * Reader and writer of {@code sites.bin}, which holds the prior and the partition factors of a partitioned
  * fit. The file has, in order: magic and version; the digest of the posterior beside it; the number d of coefficients
  * and their names; the prior as d + d(d+1)/2 numbers; the number of sites; for each site, the oldest first, its name,
  * the fingerprint of its rows, their number, and its numbers; and a CRC-32C of all. Texts are written as by

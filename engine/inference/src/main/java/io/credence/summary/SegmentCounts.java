@@ -38,7 +38,7 @@ public record SegmentCounts(long converged, long unconverged, long diverged, lon
 
     /** Counts of all outcomes, in one line of text. */
     public String text() {
-        return segmentCount() + " groups: " + converged + " converged, " + unconverged + " unconverged, " + diverged
+        return segmentCount() + " segments: " + converged + " converged, " + unconverged + " unconverged, " + diverged
                 + " diverged, " + failed + " failed; " + reliable + " reliable";
     }
 }

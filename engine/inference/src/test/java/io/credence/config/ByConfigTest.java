@@ -39,7 +39,7 @@ class ByConfigTest {
                 "check.loo=true | check.loo does not go with data.by",
                 "estimator.kind=partitioned | estimator.kind does not go with data.by",
                 "prior.kind=posterior,prior.path=before | prior.kind does not go with data.by",
-                "model.groups=[{ by = region }] | data.by does not go with effects that vary between groups",
+                "model.groups=[{ by = region }] | data.by does not go with effects that vary between levels",
                 "model.family=softmax | model.classes is counted from the rows",
                 "model.network.layers=[5] | data.by cannot be used with model.network"
             })

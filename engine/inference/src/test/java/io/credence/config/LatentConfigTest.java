@@ -53,7 +53,8 @@ class LatentConfigTest {
         FitConfig config = read(CLASS, "model.latent { bound = iwae, draws = 7, groups = 2 }");
         assertEquals(new LatentBound(BoundKind.IWAE, 7), config.model().latent().bound());
         assertEquals(
-                List.of("model.latent.groups has no effect: only iwae-var divides draws into groups"), config.notes());
+                List.of("model.latent.groups has no effect: only iwae-var divides draws into replicates"),
+                config.notes());
         assertFalse(read(CLASS, "").model().latent().isSet());
     }
 

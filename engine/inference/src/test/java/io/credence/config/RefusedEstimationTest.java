@@ -19,10 +19,10 @@ class RefusedEstimationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "posterior.family = gaussian-diagonal | sites hold a whole precision",
+                "posterior.family = gaussian-diagonal | partition factors hold a whole precision",
                 "prior.kind = laplace                 | exact expectations are those of linear predictors",
                 "sites { column = day, name = d2 }    | sites.name cannot be used with sites.column",
-                "sites.remove = [d0]                  | sites.remove names sites of an earlier fit",
+                "sites.remove = [d0]                  | sites.remove names partition factors of an earlier fit",
             })
     void choiceWithoutGaussianSites_isRefused(String keys, String why) {
         assertRefused(FAMILY + "estimator.kind = partitioned\n" + keys, why);

@@ -182,7 +182,7 @@ public final class BlockBuilder {
         }
         int[][] known = levels;
         if (factors != (known == null ? 0 : known.length)) {
-            throw new IllegalArgumentException("rows of a block must be in groups of the same factors: required "
+            throw new IllegalArgumentException("rows of a block must have levels of the same factors: required "
                     + (known == null ? 0 : known.length) + ", found " + factors);
         }
         for (int f = 0; known != null && own != null && f < factors; f++) {

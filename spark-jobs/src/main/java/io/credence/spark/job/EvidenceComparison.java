@@ -41,7 +41,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
                             () -> new ConfigurationException(
                                     "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
                                             + " both results, found none of " + of.names()
-                                            + "; two large crossed factors have none, nor have models without groups by this sum"));
+                                            + "; two large crossed factors have none, nor have models without grouping factors by this sum"));
             return new Evidence(
                     found.value(),
                     Double.isNaN(found.error()) ? 0 : found.error(),
@@ -52,7 +52,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
     static EvidenceComparison of(SavedPosterior one, SavedPosterior other) {
         if (one.savedEffects().isEmpty() || other.savedEffects().isEmpty()) {
             throw new ConfigurationException(
-                    "a mixed model is compared with another mixed one: required groups in both results, found none in one"
+                    "a mixed model is compared with another mixed one: required grouping factors in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");
         }
         Map<String, String> first = likelihoodAndRows(one);

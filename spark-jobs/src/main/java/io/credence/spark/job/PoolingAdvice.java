@@ -69,9 +69,9 @@ final class PoolingAdvice {
                 .reduce((left, right) -> left + " + " + right)
                 .orElseThrow();
         return "at least half of how " + String.join(", ", noisy)
-                + " varies between groups is the uncertainty within them: a formula with (" + effects + " | "
+                + " varies between segments is the uncertainty within them: a formula with (" + effects + " | "
                 + String.join(":", config.data().roles().segmentColumns())
-                + ") instead of data.by fits all groups together and lets each"
+                + ") instead of data.by fits all segments together, as levels, and lets each"
                 + " borrow from the others";
     }
 

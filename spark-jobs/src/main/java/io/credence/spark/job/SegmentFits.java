@@ -78,7 +78,7 @@ final class SegmentFits implements SegmentFitting {
     public FitConfig config() {
         FitConfig read = config;
         if (read == null) {
-            read = ConfigReader.read("the configuration of the groups", requested, List.of());
+            read = ConfigReader.read("the configuration of the segments", requested, List.of());
             config = read;
         }
         return read;

@@ -144,7 +144,7 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
                 .limit(REASONS)
                 .collectAsList()
                 .forEach(row ->
-                        notes.add("groups without a posterior, " + row.getLong(1) + " of them: " + row.getString(0)));
+                        notes.add("segments without a posterior, " + row.getLong(1) + " of them: " + row.getString(0)));
         String pooling = PoolingAdvice.of(posteriors(), config);
         if (pooling != null) {
             notes.add(pooling);

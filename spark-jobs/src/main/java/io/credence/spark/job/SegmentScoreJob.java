@@ -79,7 +79,7 @@ record SegmentScoreJob(
         long unseen = observedCount(counts, "unseen");
         if (unseen > 0) {
             err.println(
-                    "note: " + unseen + " rows are of a group without a posterior or have a level that was not in its"
+                    "note: " + unseen + " rows are of a segment without a posterior or have a level that was not in its"
                             + " fit; their predictions are empty and the column " + PredictionColumns.UNSEEN
                             + " has the reason");
         }

@@ -15,7 +15,7 @@ record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintSt
     static void refuseResume(boolean resume) {
         if (resume) {
             throw new ConfigurationException(
-                    "--resume does not go with data.by: required a new fit, whose groups are over"
+                    "--resume does not go with data.by: required a new fit, whose segments are over"
                             + " within a task each; found --resume");
         }
     }
@@ -23,7 +23,7 @@ record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintSt
     int run(SparkSession spark, ResultFolder results, long begin) {
         SegmentOutcomes groups = SegmentOutcomes.of(new TableReader(spark).read(config.data()), config)
                 .withPersistedFits();
-        progress.beginPhase("fitting groups by " + String.join(", ", groups.segmentColumns()));
+        progress.beginPhase("fitting segments by " + String.join(", ", groups.segmentColumns()));
         SegmentOutcomes.Outcome ended = groups.computeOutcome(config, begin);
         progress.finish();
         out.println(ended.counts().text());

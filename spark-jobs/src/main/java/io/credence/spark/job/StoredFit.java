@@ -85,7 +85,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
             return ResultFiles.readLevelEffects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
         } catch (IOException | RuntimeException unreadable) {
             throw new ConfigurationException(
-                    "the effects of groups cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
+                    "the effects of levels cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
                     unreadable);
         }
     }

@@ -37,7 +37,7 @@ public record SitePlan(
     int partition(InternalRow row, long hash) {
         Integer number = numbers.get(cell(row, ordinal));
         if (number == null) {
-            throw new IllegalStateException("every site was counted before rows are sent");
+            throw new IllegalStateException("every partition factor was counted before rows are sent");
         }
         return number * partitionsPerSite + (int) Long.remainderUnsigned(hash, partitionsPerSite);
     }

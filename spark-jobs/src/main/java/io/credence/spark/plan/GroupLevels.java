@@ -156,7 +156,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
             DataType type = table.schema().apply(name).dataType();
             if (!LevelText.canBeLevels(type)) {
                 throw new DataException(
-                        "column '" + name + "' cannot group rows",
+                        "column '" + name + "' cannot be a grouping factor",
                         "text, numbers, booleans or times",
                         "type " + type.simpleString(),
                         table.where());

@@ -41,7 +41,7 @@ public final class SiteColumn {
                 .forEach(found::addAll);
         if (found.contains("") || found.size() > MOST) {
             throw new DataException(
-                    "column '" + column + "', the sites.column, does not name the site of each row",
+                    "column '" + column + "', the sites.column, does not name the partition factor of each row",
                     "a value in each row, at most " + MOST + " of them",
                     found.contains("") ? "a row without one" : "more",
                     table.where());

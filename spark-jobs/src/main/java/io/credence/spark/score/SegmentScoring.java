@@ -85,7 +85,7 @@ public final class SegmentScoring {
                 .select(POSTERIOR, COVARIANCE)
                 .takeAsList(1);
         if (first.isEmpty()) {
-            throw new ConfigurationException("no row can be scored: required a group with a posterior, found none");
+            throw new ConfigurationException("no row can be scored: required a segment with a posterior, found none");
         }
         return first.get(0);
     }
@@ -156,7 +156,7 @@ public final class SegmentScoring {
     private Dataset<Row> unionRowsAndFits(Dataset<Row> read) {
         StructField[] cells = read.schema().fields();
         Column reason = when(col(POSTERIOR).isNotNull(), lit(""))
-                .otherwise(concat(lit("the group has no posterior: "), col(REASON)));
+                .otherwise(concat(lit("the segment has no posterior: "), col(REASON)));
         Column[] ofFits = columns(
                 Arrays.stream(cells).map(field -> lit(null).cast(field.dataType())),
                 Stream.of(reason, col(POSTERIOR), col(COVARIANCE)),

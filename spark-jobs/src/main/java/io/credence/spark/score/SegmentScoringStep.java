@@ -63,13 +63,13 @@ record SegmentScoringStep(
                         .toArray(),
                 level,
                 saved.seed(),
-                "a group");
+                "a segment");
     }
 
     Iterator<Row> score(SegmentKey key, Iterator<Row> rows) {
         Row first = rows.next();
         if (first.isNullAt(readColumnCount)) {
-            String unknown = "the group " + key.description(segmentColumns) + " was not in the fit";
+            String unknown = "the segment " + key.description(segmentColumns) + " was not in the fit";
             Stream<Row> others = StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false);
             return Stream.concat(Stream.of(first), others)
                     .map(row -> withoutPredictions(row, unknown))

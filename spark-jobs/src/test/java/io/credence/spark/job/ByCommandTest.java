@@ -58,7 +58,7 @@ class ByCommandTest extends CommandLineContract {
         CommandResult result = fitted(sales(), "data.standardize=true");
         result.notes();
         assertTrue(
-                result.out().contains("3 groups: 3 converged, 0 unconverged, 0 diverged, 0 failed; 3 reliable"),
+                result.out().contains("3 segments: 3 converged, 0 unconverged, 0 diverged, 0 failed; 3 reliable"),
                 result.out());
         assertEquals("credence/groups/1", posterior().at("/schema").asText());
         assertEquals(3, posterior().at("/groups/reliable").asInt());
@@ -98,13 +98,14 @@ class ByCommandTest extends CommandLineContract {
             "score", config.toString(), "--quiet", "--set", "score.path=" + fresh, "--set", "score.overwrite=true"
         };
         CommandResult result = credence(command);
-        result.notes("3 rows are of a group without a posterior or have a level that was not in its fit");
+        result.notes("3 rows are of a segment without a posterior or have a level that was not in its fit");
         assertTrue(result.out().contains("scored 6 rows"), result.out());
         Map<String, Row> scored = new HashMap<>();
         table("predictions.parquet").collectAsList().forEach(row -> scored.put(text(row), row));
-        assertEquals("the group store=9 was not in the fit", unseen(scored.get("9s4")));
+        assertEquals("the segment store=9 was not in the fit", unseen(scored.get("9s4")));
         assertTrue(
-                unseen(scored.get("1s4")).startsWith("the group has no posterior: a cell"), unseen(scored.get("1s4")));
+                unseen(scored.get("1s4")).startsWith("the segment has no posterior: a cell"),
+                unseen(scored.get("1s4")));
         assertEquals("level 'w' of column 'region'", unseen(scored.get("0w1")));
         assertNull(scored.get("0w1").get(3));
         JsonNode two = new ObjectMapper().readTree(fit.getString(fit.fieldIndex("posterior")));
@@ -112,7 +113,7 @@ class ByCommandTest extends CommandLineContract {
         assertEquals(expected, scored.get("2s4").getDouble(3), 1e-9);
         assertNull(unseen(scored.get("2w1")));
         assertTrue(scored.get("0s3").getDouble(3) < scored.get("2s4").getDouble(3));
-        credence("report", config.toString()).refuses(2, "has a posterior for each group");
+        credence("report", config.toString()).refuses(2, "has a posterior for each segment");
     }
 
     private static String text(Row row) {
@@ -143,7 +144,7 @@ class ByCommandTest extends CommandLineContract {
         List<String> rows = sales();
         rows.set(5, "1,n,nothing,2.5");
         CommandResult result = fitted(rows);
-        result.notes("groups without a posterior, 1 of them: a cell is not a number");
+        result.notes("segments without a posterior, 1 of them: a cell is not a number");
         Row failed =
                 table("posteriors.parquet").where(col("store").equalTo("1")).first();
         assertEquals("failed", failed.getString(failed.fieldIndex("status")));

@@ -126,7 +126,7 @@ class DayByDayCommandTest extends CommandLineContract {
                         .status());
         same("whole", "d2", 0.05);
         CommandResult less = dayFit("d3", days(3), after("d2", "sites.name=d3", "sites.remove=[d1]"));
-        less.notes("taken out: d1; 2 sites whose rows are not here stand");
+        less.notes("taken out: d1; 2 partition factors whose rows are not here stand");
         assertEquals(
                 0,
                 dayFit("never", days(0, 2, 3), "prior.sd=2", "estimator.kind=exact")
@@ -141,7 +141,7 @@ class DayByDayCommandTest extends CommandLineContract {
     @Test
     void whatCannotBe_isRefused() throws IOException {
         dayFit("d0", days(0), "prior.sd=2", "sites.name=d0");
-        refused("the rows of the site d0 are not those that it was fitted to", "sites.name=d0");
+        refused("the rows of the partition factor d0 are not those that it was fitted to", "sites.name=d0");
         refused("no column 'dya'", "sites.column=dya");
         Path file = folder.resolve("d0/sites.bin");
         byte[] bytes = Files.readAllBytes(file);

@@ -264,7 +264,7 @@ class GroupsCommandTest extends CommandLineContract {
         List<String> rows =
                 rows("y,x,user,item", 4400, i -> (i * 7 % 11) + "," + i % 6 + ",u" + i % 2200 + ",i" + i % 2200);
         String[] keys = {"data.features=[x]", "model.groups=[{ by = user }, { by = item }]"};
-        fit("gaussian", rows, keys).refuses(2, "'user' and 'item' make the same groups of rows");
+        fit("gaussian", rows, keys).refuses(2, "'user' and 'item' divide the rows alike");
         rows.set(7, "1,1,u1,");
         fit("poisson", rows, keys).refuses(3, "'item'");
         nothingIsWritten();

@@ -181,7 +181,7 @@ class ScoreCommandTest extends CommandLineContract {
         both.refuses(2, "data.label cannot be used with a formula");
         CommandResult unread =
                 credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ x * (1 | where)\"");
-        unread.refuses(2, "the formula has a group term within another term");
+        unread.refuses(2, "the formula has a term of a grouping factor within another term");
     }
 
     /** Of words in the label, one file for a small table, and columns as the fit had them. */

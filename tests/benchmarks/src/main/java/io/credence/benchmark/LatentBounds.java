@@ -149,7 +149,7 @@ public final class LatentBounds {
                         ROWS,
                         exact,
                         times),
-                List.of("encoder", "latent draws", "VI", "IWAE", "VI-VAR", "IWAE-VAR, 5 groups"));
+                List.of("encoder", "latent draws", "VI", "IWAE", "VI-VAR", "IWAE-VAR, 5 replicates"));
         for (double[] theta : encoders) {
             for (int draws : DRAWS) {
                 List<String> line = new ArrayList<>(List.of(name(encoders, theta), Integer.toString(draws)));
@@ -172,7 +172,7 @@ public final class LatentBounds {
                 "Standard deviation, over latent draws alone, of the gradient over all rows in the logit of the scale and in"
                         + " the encoder's shift; in brackets its mean in the shift over that standard deviation, which is what"
                         + " the encoder learns from.",
-                List.of("encoder", "latent draws", "VI", "IWAE", "VI-VAR", "IWAE-VAR, 5 groups"));
+                List.of("encoder", "latent draws", "VI", "IWAE", "VI-VAR", "IWAE-VAR, 5 replicates"));
         int scale = COLUMNS.size();
         for (double[] theta : encoders) {
             for (int draws : DRAWS) {

@@ -105,4 +105,57 @@ class HouseWordsTest {
         named.removeAll(declared);
         assertEquals(Set.of(), named);
     }
+
+    /** A literal of a character or, in group 1, of a text. */
+    private static final Pattern LITERAL = Pattern.compile("'(?:\\\\.|[^'\\\\])'|\"((?:\\\\.|[^\"\\\\])*)\"");
+
+    private static final Pattern COMMENT_OF_A_KEY = Pattern.compile("#(.*)");
+
+    /** Names that users type or read, and the groups of rows in a file of Parquet. */
+    private static final Pattern ALLOWED_GROUPS =
+            Pattern.compile("^groups?$|(model|prior|model\\.latent)\\.groups|credence/groups/|row groups");
+
+    /**
+     * Messages and help name what is meant: a level of a grouping factor, a segment of {@code data.by}, a shrinkage block
+     * of coefficients, or a replicate of draws.
+     */
+    @Test
+    void groups_areLevelsSegmentsBlocksOrReplicates() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path source : Repository.sources()) {
+            found.addAll(groups(source, LITERAL));
+        }
+        Path keys = Repository.file("engine/inference/src/main/resources/io/credence/config/defaults.conf");
+        found.addAll(groups(keys, COMMENT_OF_A_KEY));
+        assertEquals(List.of(), found);
+    }
+
+    private static List<String> groups(Path source, Pattern text) throws IOException {
+        return Files.readAllLines(source).stream()
+                .filter(line -> !line.strip().matches("(/\\*|\\*|//).*"))
+                .flatMap(line -> text.matcher(line).results())
+                .map(found -> found.group(1))
+                .filter(words -> words != null && saysGroup(words))
+                .map(words -> source.getFileName() + ": " + words)
+                .toList();
+    }
+
+    private static boolean saysGroup(String words) {
+        return Pattern.compile("\\b[Gg]roups?\\b")
+                .matcher(ALLOWED_GROUPS.matcher(words).replaceAll(""))
+                .find();
+    }
+
+    @Test
+    void groups_areRecognised() {
+        List.of("the rows of a group are in one task", "Groups without a posterior", "3 groups: 2 converged")
+                .forEach(words -> assertTrue(saysGroup(words), words));
+        List.of(
+                        "groups",
+                        "of prior.groups: a section",
+                        "credence/groups/1",
+                        "files of many row groups",
+                        "a grouping factor")
+                .forEach(words -> assertFalse(saysGroup(words), words));
+    }
 }

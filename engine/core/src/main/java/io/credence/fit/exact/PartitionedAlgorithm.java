@@ -60,7 +60,7 @@ public final class PartitionedAlgorithm implements Algorithm {
                 || !problem.dispersion().isKnown()
                 || !problem.divergence().isKullbackLeibler()) {
             throw new IllegalArgumentException(
-                    "a partitioned fit has Gaussian sites of the coefficients alone: required"
+                    "a partitioned fit has Gaussian partition factors of the coefficients alone: required"
                             + " posterior.family = gaussian-full, a number for model.dispersion and the ELBO, found "
                             + settings.structure().family() + ", a dispersion that is "
                             + (problem.dispersion().isKnown() ? "known" : "estimated") + " and "
@@ -102,7 +102,7 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     private List<String> decisions() {
         return List.of(
-                "estimator: exact expectation in rounds, a Gaussian site for each of "
+                "estimator: exact expectation in rounds, a Gaussian partition factor for each of "
                         + backend.summary().partitionCount() + " partitions",
                 "driver kernel: " + kernel.name());
     }

@@ -37,7 +37,7 @@ public record CrossedStatistics(
             throw new IllegalArgumentException("the factors '"
                     + factors.get(layout.firstFactor().factorIndex()).name() + "' and '"
                     + factors.get(layout.secondFactor().factorIndex()).name()
-                    + "' make the same groups of rows, so that nothing separates their effects: required one of them");
+                    + "' divide the rows alike, so that nothing separates their effects: required one of them");
         }
         return new CrossedStatistics(
                 table,

@@ -45,7 +45,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
 
     @Override
     public String description() {
-        return "effects: integrated group by group, given coefficients and variance components";
+        return "effects: integrated level by level, given coefficients and variance components";
     }
 
     @Override

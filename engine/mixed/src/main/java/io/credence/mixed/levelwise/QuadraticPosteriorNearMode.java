@@ -179,7 +179,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     @Override
     public String description() {
         return "coefficients and variance components were drawn by a likelihood that is quadratic in variances, of "
-                + density.survey().levelCount() + " groups";
+                + density.survey().levelCount() + " levels";
     }
 
     @Override
