@@ -14,9 +14,9 @@ public record RestartCount(int restarts) implements Serializable {
     /** Count of no restart. */
     public static final RestartCount NONE = new RestartCount(0);
 
-    /** Message of a fit that the covariance of its first position was divided. */
-    public static final String NARROWED =
-            "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
+    /** Message of a fit that the covariance of its first position was divided, at one restart or at several. */
+    public static final String NARROWED = "restart: the first position's tails ruled the bound, or it was not finite;"
+            + " its covariance is divided by 4, once for each such restart";
 
     /** Smallest share of a step; no shorter one is tried. */
     public static final double SMALLEST = 0x1p-40;

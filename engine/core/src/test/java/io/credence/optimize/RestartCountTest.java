@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
 import org.junit.jupiter.api.Test;
 
 /** Searches that begin again narrower. */
@@ -27,6 +28,17 @@ class RestartCountTest {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1, 2}, new double[] {0.5, 3});
         assertArrayEquals(
                 new double[] {2, 12}, RestartCount.withQuarterCovariance(q).precision());
+    }
+
+    /** What the message says of any number of restarts. */
+    @Test
+    void severalRestarts_divideByFourEachTime() {
+        GaussianPosterior q = new DiagonalGaussian(new double[] {1}, new double[] {3});
+        for (int k = 1; k <= 5; k++) {
+            q = RestartCount.withQuarterCovariance(q);
+            assertEquals(3 * Math.pow(4, k), q.precision()[0]);
+        }
+        assertTrue(RestartCount.NARROWED.endsWith("its covariance is divided by 4, once for each such restart"));
     }
 
     @Test
