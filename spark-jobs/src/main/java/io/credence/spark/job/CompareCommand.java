@@ -60,8 +60,8 @@ final class CompareCommand implements Callable<Integer> {
             EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
             return ExitStatus.SUCCESS;
         }
-        ComparedFit one = readComparedFit(first);
-        ComparedFit other = readComparedFit(second);
+        ComparedFit one = readComparedFit(a, first);
+        ComparedFit other = readComparedFit(b, second);
         Comparison compared = compare(one, other);
         printElpd("A", first, compared.first(), one);
         printElpd("B", second, compared.second(), other);
@@ -130,11 +130,9 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private static ComparedFit readComparedFit(String path) {
+    private static ComparedFit readComparedFit(SavedPosterior posterior, String path) {
         try {
             Folder folder = Folder.of(path, Sessions.hadoop());
-            requireFile(folder, ResultFolder.POSTERIOR, "a fit", path);
-            SavedPosterior posterior = SavedPosterior.parse(readText(folder, ResultFolder.POSTERIOR));
             posterior.missingFiles().requireWritten(ResultFolder.POINTWISE);
             requireFile(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
             List<LeftOutRow> rows = PointwiseTable.parse(readText(folder, ResultFolder.POINTWISE));
