@@ -514,7 +514,7 @@ class EstimatorParams(Params):
     objectiveDraws: Param = Param(
         Params._dummy(),
         "objectiveDraws",
-        "of iwae: draws in a group (objective.draws)",
+        "of iwae: draws of a replicate (objective.draws)",
         whole(),
     )
     objectiveGamma: Param = Param(
@@ -784,7 +784,7 @@ class EstimatorParams(Params):
     sitesName: Param = Param(
         Params._dummy(),
         "sitesName",
-        "of the site that all rows make; null: the last part of data.path (sites.name)",
+        "of the partition factor that all rows make; null: the last part of data.path (sites.name)",
         text(),
     )
     sitesRemove: Param = Param(
@@ -1675,7 +1675,7 @@ class NetworkParams(Params):
     objectiveDraws: Param = Param(
         Params._dummy(),
         "objectiveDraws",
-        "of iwae: draws in a group (objective.draws)",
+        "of iwae: draws of a replicate (objective.draws)",
         whole(),
     )
     objectiveGamma: Param = Param(
