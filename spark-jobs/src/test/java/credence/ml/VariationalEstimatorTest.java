@@ -140,6 +140,17 @@ class VariationalEstimatorTest {
                 "level")));
         assertTrue(estimator.explainParams().contains("prior.sd"));
         assertRefused("did you mean 'bernoulli'", () -> estimator.setFamily("bernuli"));
+        assertRefused(
+                "posterior cannot be used: required another one, since gaussian-sparse-precision is retired; where a",
+                () -> estimator.option("posterior", "gaussian-sparse-precision"));
+        assertRefused(
+                "since gaussian-sparse-precision is retired; where a full covariance is too large, posterior.family =",
+                () -> new VariationalLogisticRegression()
+                        .setFeatures("age")
+                        .setLabelCol("late")
+                        .option("posterior", "product")
+                        .option("posteriorFactors", "[{ size = 4, family = gaussian-sparse-precision }]")
+                        .fit(ROWS));
         assertRefused("whole number", () -> estimator.option("posteriorRank", 0));
         assertRefused("required a number above 0, or auto, found wide", () -> estimator.option("priorSd", "wide"));
         assertRefused("is missing", () -> estimator.fit(ROWS));

@@ -174,6 +174,9 @@ class InferenceTest {
                         .config());
         refused("did you mean", () -> Inference.of("bernouli").config());
         refused(
+                "since gaussian-sparse-precision is retired; where a full covariance is too large, posterior.family =",
+                () -> logistic().posterior("gaussian-sparse-precision").config());
+        refused(
                 "posterior.blocks",
                 () -> logistic()
                         .posterior("gaussian-block", Map.of("blocks", List.of(2, 2)))

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OptionValuesTest {
@@ -89,6 +90,25 @@ class OptionValuesTest {
         assertEquals(
                 "names must differ but the shape all is there twice",
                 assertThrows(IllegalArgumentException.class, () -> two.with(PART))
+                        .getMessage());
+    }
+
+    @Test
+    void retiredNames_areRefusedWithWhatToUseInstead() {
+        Catalogue.RetiredPart cube =
+                new Catalogue.RetiredPart("cube", "of equal sides", "builds of 2025", "a box has sides of its own");
+        Catalogue<Part> shapes = Catalogue.of("shape", List.of(cube), PART).with(new Plain("box", "sides and corners"));
+        assertEquals(List.of("all", "box"), shapes.names());
+        assertFalse(shapes.has("cube"));
+        assertEquals(Optional.of(cube), shapes.retiredPart("cube"));
+        assertEquals(Optional.empty(), shapes.retiredPart("box"));
+        assertEquals(
+                "shape 'cube': required another one, since cube is retired; a box has sides of its own",
+                assertThrows(IllegalArgumentException.class, () -> shapes.named("cube"))
+                        .getMessage());
+        assertEquals(
+                "names must differ but the shape cube is there twice",
+                assertThrows(IllegalArgumentException.class, () -> shapes.with(new Plain("cube", "of equal sides")))
                         .getMessage());
     }
 

@@ -161,8 +161,11 @@ public record KeyDescription(
         if (type == Type.MAP && !(parseValue(String.valueOf(value)) instanceof Map)) {
             return "a map such as {\"name\": …}";
         }
-        if (choices != null && !choices.has(String.valueOf(value))) {
-            return "one of " + Spelling.suggest(String.valueOf(value), choices.names());
+        String name = String.valueOf(value);
+        if (choices != null && !choices.has(name)) {
+            return choices.retiredPart(name)
+                    .map(Catalogue.RetiredPart::requirement)
+                    .orElseGet(() -> "one of " + Spelling.suggest(name, choices.names()));
         }
         boolean possible = options.isEmpty()
                 || options.stream().anyMatch(option -> {

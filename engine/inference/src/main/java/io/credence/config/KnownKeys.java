@@ -114,8 +114,6 @@ final class KnownKeys {
                         : "key is " + nearestKey(key, keys);
                 throw new ConfigurationException(
                         "unknown key " + key + "; the nearest known " + near + Settings.originText(value));
-            } else {
-                RetiredKeys.refuseValue(key, value);
             }
         }
     }

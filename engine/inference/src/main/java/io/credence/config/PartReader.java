@@ -39,7 +39,7 @@ final class PartReader {
 
     /** Reads the part that a key chooses, without notes on options of other parts. */
     <P extends Part> Choice<P> readChoice(String key, Catalogue<P> all) {
-        P part = all.named(settings.choice(key, all.names()));
+        P part = all.named(settings.choice(key, all));
         Map<String, Object> values = new LinkedHashMap<>();
         for (Option option : part.options()) {
             String path = Parts.section(key) + "." + option.name();

@@ -107,7 +107,9 @@ public record Parts(
         List<Part> kinds = new ArrayList<>(List.of(ELBO, GVI));
         kinds.addAll(objectives.parts());
         kinds.addAll(risks.parts());
-        return new Catalogue<>("objective", kinds);
+        List<Catalogue.RetiredPart> retired = new ArrayList<>(objectives.retired());
+        retired.addAll(risks.retired());
+        return new Catalogue<>("objective", kinds, retired);
     }
 
     /**

@@ -2,30 +2,18 @@ package io.credence.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValue;
+import io.credence.family.choice.Families;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Keys and values of earlier versions. They are refused with advice on their replacement. */
+/** Keys of earlier versions. They are refused with advice on their replacement. */
 final class RetiredKeys {
 
-    private static final String SPARSE_PRECISION = "gaussian-sparse-precision";
-    private static final String OTHER_GAUSSIANS =
-            "where a full covariance is too large, posterior.family = gaussian-low-rank keeps the strongest correlations"
-                    + " (posterior.rank = 5, the default), gaussian-block those within blocks of parameters"
-                    + " (posterior.blocks)";
-
     private static final List<RetiredKey> ALL = List.of(
-            new RetiredKey(
-                    "model.network.covariance",
-                    "diagonal",
-                    "weights of a network are independent, and in place of one normal of all of them there are"
-                            + " ensembles of networks (model.network.ensemble = auto, the default), deep Gaussian"
-                            + " processes (model.network.processes = 2) and, of few rows, regressions with a full"
-                            + " posterior (posterior.family = gaussian-full, without a network)"),
-            new RetiredKey("posterior.bandwidth", 1, OTHER_GAUSSIANS),
-            new RetiredKey("posterior.shared", 0, OTHER_GAUSSIANS));
-
+            new RetiredKey("model.network.covariance", "diagonal", insteadOf("network-gaussian-full")),
+            new RetiredKey("posterior.bandwidth", 1, insteadOf("gaussian-sparse-precision")),
+            new RetiredKey("posterior.shared", 0, insteadOf("gaussian-sparse-precision")));
     /**
      * Key of earlier versions.
      *
@@ -35,6 +23,10 @@ final class RetiredKeys {
     private record RetiredKey(String name, Object formerDefault, String replacement) {}
 
     private RetiredKeys() {}
+
+    private static String insteadOf(String family) {
+        return Families.ALL.retiredPart(family).orElseThrow().instead();
+    }
 
     /** Sentences on what to use instead, by key. */
     static Map<String, String> replacements() {
@@ -47,15 +39,6 @@ final class RetiredKeys {
         if (instead != null) {
             throw new ConfigurationException(key + " is retired: required none, found " + Settings.show(value) + "; "
                     + instead + Settings.originText(value));
-        }
-    }
-
-    /** Refuses a retired value of a key that is still in use. */
-    static void refuseValue(String key, ConfigValue value) {
-        if (key.equals("posterior.family") && SPARSE_PRECISION.equals(value.unwrapped())) {
-            throw new ConfigurationException(
-                    key + " = " + SPARSE_PRECISION + " is retired: required another family, found "
-                            + Settings.show(value) + "; " + OTHER_GAUSSIANS + Settings.originText(value));
         }
     }
 

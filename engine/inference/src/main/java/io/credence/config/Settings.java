@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.Spelling;
 import java.math.BigDecimal;
@@ -149,6 +150,14 @@ final class Settings {
         }
         throw new ConfigurationException(key + " is not known: required " + required + ", found " + value
                 + Spelling.didYouMean(value, allowed) + originText(value(key)));
+    }
+
+    /** Reads the name of a part; that of a retired one is refused with what to use instead. */
+    String choice(String key, Catalogue<?> parts) {
+        parts.retiredPart(String.valueOf(optionalText(key))).ifPresent(retired -> {
+            throw refusal(key, key + " cannot be used: required " + retired.requirement());
+        });
+        return choice(key, parts.names());
     }
 
     List<String> texts(String key) {

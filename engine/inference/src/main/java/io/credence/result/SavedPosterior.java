@@ -11,11 +11,11 @@ import io.credence.family.MomentSource;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
+import io.credence.part.Catalogue;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.SummaryRow;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -29,30 +29,12 @@ public final class SavedPosterior {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     /** Name of the first schema, whose posteriors are all Gaussians with the saved moments. */
     private static final String FIRST = "credence/posterior/1";
-    /** Descriptions of retired posterior families with their replacements, by name. */
-    private static final Map<String, RetiredFamily> RETIRED = Map.of(
-            "network-gaussian-full",
-            new RetiredFamily(
-                    "of networks with one normal of all weights, model.network.covariance = full",
-                    "an ensemble of networks, without that key"),
-            "gaussian-sparse-precision",
-            new RetiredFamily(
-                    "a Gaussian with a sparse precision",
-                    "another family, such as posterior.family = gaussian-low-rank"));
 
     private final JsonCursor root;
     private final ModelSection model;
     private final PosteriorSection coefficients;
     /** Columns with their formula; null until they are read for the first time. */
     private @Nullable FittedColumns columns;
-
-    /**
-     * Posterior family that only earlier versions wrote.
-     *
-     * @param posterior description of such a posterior
-     * @param instead advice on what to fit instead
-     */
-    private record RetiredFamily(String posterior, String instead) {}
 
     private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
@@ -101,14 +83,9 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
-            RetiredFamily retired =
-                    RETIRED.get(root.child("posterior").child("family").text(""));
-            if (retired != null) {
-                throw new IllegalArgumentException("the posterior is " + retired.posterior
-                        + ": required one that this version reads, found " + saved.posteriorFamily()
-                        + ", which builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read, such as"
-                        + " the one that wrote it; or fit " + retired.instead);
-            }
+            parts.families()
+                    .retiredPart(root.child("posterior").child("family").text(""))
+                    .ifPresent(SavedPosterior::refuse);
             if (!saved.isOfNetworks()) {
                 PosteriorValidation.check(saved, root);
             }
@@ -117,6 +94,13 @@ public final class SavedPosterior {
             throw new IllegalArgumentException(
                     "the posterior is not readable as JSON: " + malformed.getOriginalMessage(), malformed);
         }
+    }
+
+    private static void refuse(Catalogue.RetiredPart family) {
+        throw new IllegalArgumentException("the posterior is " + family.description()
+                + ": required one that this version reads, found " + family.name() + ", which "
+                + family.lastVersions() + " read, such as the one that wrote it; or fit another family: "
+                + family.instead());
     }
 
     /** Whether the fit is one of networks. */

@@ -197,6 +197,18 @@ class SavedPosteriorTest {
     }
 
     @Test
+    void retiredFamilyOfAFactor_isRefusedWithWhatToUseInstead() {
+        DiagonalGaussian diagonal = DiagonalGaussian.around(new double[] {1, 2}, new double[] {1, 1});
+        String text = written(coefficients(new ProductPosterior(List.of(diagonal, diagonal))))
+                .replace("gaussian-diagonal", "gaussian-sparse-precision");
+        String message = assertThrows(IllegalArgumentException.class, () -> SavedPosterior.parse(text))
+                .getMessage();
+        assertTrue(
+                message.contains("required another one, since gaussian-sparse-precision is retired; where a full"),
+                message);
+    }
+
+    @Test
     void nonCentredPosterior_isDrawnThroughItsMap() {
         NonCentredMap map = new NonCentredMap(new int[] {-1, 0, 0}, 1, 0, 0.5, true);
         Posterior q =

@@ -43,9 +43,29 @@ public final class Families {
 
     private static final Option LAYERS = Option.whole("layers", 8, 1, "layers of the flow");
 
+    private static final String LAST_BUILDS = "builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026";
+
+    private static final List<Catalogue.RetiredPart> RETIRED = List.of(
+            new Catalogue.RetiredPart(
+                    "gaussian-sparse-precision",
+                    "a Gaussian with a sparse precision",
+                    LAST_BUILDS,
+                    "where a full covariance is too large, posterior.family = gaussian-low-rank keeps the strongest"
+                            + " correlations (posterior.rank = 5, the default), gaussian-block those within blocks of"
+                            + " parameters (posterior.blocks)"),
+            new Catalogue.RetiredPart(
+                    "network-gaussian-full",
+                    "of networks with one normal of all weights, model.network.covariance = full",
+                    LAST_BUILDS,
+                    "weights of a network are independent, and in place of one normal of all of them there are"
+                            + " ensembles of networks (model.network.ensemble = auto, the default), deep Gaussian"
+                            + " processes (model.network.processes = 2) and, of few rows, regressions with a full"
+                            + " posterior (posterior.family = gaussian-full, without a network)"));
+
     /** All families, in the order in which they are explained. */
     public static final Catalogue<FamilyPart> ALL = Catalogue.of(
             "family of posteriors",
+            RETIRED,
             FamilyPart.gaussianEntry(
                             FullGaussian.NAME,
                             "Gaussian with a full covariance",

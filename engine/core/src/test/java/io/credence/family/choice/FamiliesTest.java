@@ -75,6 +75,15 @@ class FamiliesTest {
     }
 
     @Test
+    void retiredName_isRefusedWithWhatToUseInstead() {
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Families.startPlanNamed("gaussian-sparse-precision", Map.of(), 1))
+                .getMessage();
+        assertTrue(message.contains(" is retired; where a full covariance is too large, posterior.family ="), message);
+    }
+
+    @Test
     void gaussianOfMoments_isThatOfTheFamily() {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0, 0, 0, 3};
         double[] mean = {1, 2, 3};
