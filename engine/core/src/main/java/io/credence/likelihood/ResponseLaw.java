@@ -190,44 +190,60 @@ public interface ResponseLaw extends Serializable {
         }
     }
 
-    /**
-     * Poisson or negative binomial distribution of mean μ = e^η.
-     *
-     * @param isPoisson whether the variance is μ, and not the μ + φμ² of a negative binomial
-     */
-    record Counts(boolean isPoisson) implements ResponseLaw {
+    /** Distribution of counts. */
+    interface Counts extends ResponseLaw {
+
+        /** Upper tail probability P(Y > y | η, φ), y ≥ 0, to full relative precision. */
+        double upperTail(double y, double eta, double dispersion);
+
+        @Override
+        default double cdf(double y, double eta, double dispersion) {
+            return y < 0 ? 0 : 1 - upperTail(y, eta, dispersion);
+        }
+
+        @Override
+        default Support support() {
+            return Support.COUNTS;
+        }
+    }
+
+    /** Poisson distribution of mean e^η. */
+    record PoissonLaw() implements Counts {
+
+        @Override
+        public double upperTail(double y, double eta, double dispersion) {
+            return IncompleteBeta.lowerGamma(Math.floor(y) + 1, Math.exp(eta));
+        }
+
+        @Override
+        public double predictorNoise(double eta, double dispersion) {
+            return Math.sqrt(Math.exp(-eta));
+        }
+    }
+
+    /** Negative binomial distribution of mean μ = e^η and variance μ + φμ². */
+    record NegativeBinomialLaw() implements Counts {
+
         @Override
         public double cdf(double y, double eta, double dispersion) {
             if (y < 0) {
                 return 0;
-            }
-            if (isPoisson) {
-                return 1 - upperTail(y, eta, dispersion);
             }
             double mean = Math.exp(eta);
             double size = 1 / dispersion;
             return IncompleteBeta.regularisedBeta(size / (size + mean), mean / (size + mean), size, Math.floor(y) + 1);
         }
 
-        /** Upper tail probability P(Y > y | η, φ), y ≥ 0, to full relative precision. */
+        @Override
         public double upperTail(double y, double eta, double dispersion) {
             double mean = Math.exp(eta);
-            double count = Math.floor(y);
-            if (isPoisson) {
-                return IncompleteBeta.lowerGamma(count + 1, mean);
-            }
             double size = 1 / dispersion;
-            return IncompleteBeta.regularisedBeta(mean / (size + mean), size / (size + mean), count + 1, size);
+            return IncompleteBeta.regularisedBeta(mean / (size + mean), size / (size + mean), Math.floor(y) + 1, size);
         }
 
         @Override
         public double predictorNoise(double eta, double dispersion) {
-            return Math.sqrt(Math.exp(-eta) + (isPoisson ? 0 : dispersion));
-        }
-
-        @Override
-        public Support support() {
-            return Support.COUNTS;
+            return Math.sqrt(Math.exp(-eta) + dispersion);
         }
     }
 }

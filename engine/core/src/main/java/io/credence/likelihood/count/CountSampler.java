@@ -43,6 +43,15 @@ public final class CountSampler {
     }
 
     /**
+     * Draws −log of the probability of no event until the first one, given that there is an event within the whole time.
+     *
+     * @param logZero log of the probability of no event within the whole time
+     */
+    static double eventsBeforeFirst(double logZero, RandomGenerator random) {
+        return -Math.log1p(random.nextDouble() * Math.expm1(logZero));
+    }
+
+    /**
      * Draws the number of successes among trials.
      *
      * @param trials whole, not negative

@@ -14,11 +14,14 @@ import io.credence.likelihood.robust.NegativeBinomialPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
+import io.credence.quadrature.DispersionNodes;
 import io.credence.statistics.RowMoments;
+import org.apache.commons.math3.distribution.GammaDistribution;
+import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Negative binomial likelihood of counts, with log link and variance μ + φμ². */
-public record NegativeBinomialLikelihood() implements LogNormalDispersed, PoweredLikelihood {
+public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDispersed, PoweredLikelihood {
     @Override
     public String name() {
         return "negative-binomial";
@@ -54,8 +57,34 @@ public record NegativeBinomialLikelihood() implements LogNormalDispersed, Powere
     }
 
     @Override
-    public ResponseLaw responseLaw() {
-        return new ResponseLaw.Counts(false);
+    public ResponseLaw.Counts responseLaw() {
+        return new ResponseLaw.NegativeBinomialLaw();
+    }
+
+    @Override
+    public ZeroProbability zeroProbability(DispersionPosterior scale) {
+        return new NegativeBinomialZeros(LogDispersion.quadratureNodes(scale));
+    }
+
+    @Override
+    public double[] secondMomentCoefficients(DispersionPosterior scale) {
+        return new double[] {1, 1 + scale.mean()};
+    }
+
+    /**
+     * Draws the time of the first event, given that there is one within the time 1, and the number of those after it.
+     * Given that time, their rate is a gamma number of shape 1/φ + 1.
+     */
+    @Override
+    public double drawPositive(double eta, double dispersion, RandomGenerator random) {
+        double[] logZero = new double[3];
+        new NegativeBinomialZeros(DispersionNodes.known(dispersion)).writeLogProbability(0, eta, logZero, 0);
+        double first = CountSampler.eventsBeforeFirst(logZero[0], random);
+        double mean = Math.exp(eta);
+        double size = 1 / dispersion;
+        double time = Math.expm1(dispersion * first);
+        double rate = new GammaDistribution(random, size + 1, 1).sample();
+        return 1 + CountSampler.poisson(Math.max(0, rate * (dispersion * mean - time) / (1 + time)), random);
     }
 
     @Override

@@ -16,10 +16,12 @@ import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Poisson likelihood of counts, with log link. */
-public record PoissonLikelihood() implements PoweredLikelihood {
+public record PoissonLikelihood() implements CountingLaw, PoweredLikelihood {
     @Override
     public String name() {
         return "poisson";
@@ -46,8 +48,26 @@ public record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseLaw responseLaw() {
-        return new ResponseLaw.Counts(true);
+    public ResponseLaw.Counts responseLaw() {
+        return new ResponseLaw.PoissonLaw();
+    }
+
+    @Override
+    public ZeroProbability zeroProbability(DispersionPosterior scale) {
+        return new PoissonZeros();
+    }
+
+    @Override
+    public double[] secondMomentCoefficients(DispersionPosterior scale) {
+        return new double[] {1, 1};
+    }
+
+    /** Draws the time of the first event, given that there is one within the time 1, and the number of those after it. */
+    @Override
+    public double drawPositive(double eta, double dispersion, RandomGenerator random) {
+        double mean = Math.exp(eta);
+        double first = CountSampler.eventsBeforeFirst(-mean, random);
+        return 1 + CountSampler.poisson(Math.max(0, mean - first), random);
     }
 
     @Override
@@ -73,6 +93,15 @@ public record PoissonLikelihood() implements PoweredLikelihood {
     @Override
     public boolean isLogConcave() {
         return true;
+    }
+
+    /** Probability e^{−μ} of a zero. */
+    private record PoissonZeros() implements ZeroProbability {
+
+        @Override
+        public void writeLogProbability(int k, double eta, double[] out, int at) {
+            Arrays.fill(out, at, at + 3, -Math.exp(eta));
+        }
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
@@ -9,12 +8,10 @@ import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
-import io.credence.likelihood.count.CountSampler;
+import io.credence.likelihood.count.CountingLaw;
+import io.credence.likelihood.count.ZeroProbability;
 import io.credence.linalg.DenseKernel;
-import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Hurdle likelihood of counts, which are 0 with a separate probability, and otherwise of a law truncated to 1, 2, ….
@@ -23,7 +20,7 @@ import org.apache.commons.math3.random.RandomGenerator;
  *
  * @param baseLikelihood law of the counts before truncation, with log link
  */
-public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugmentedLikelihood {
+public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmentedLikelihood {
 
     @Override
     public String name() {
@@ -32,18 +29,17 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new HurdleLoss(new TruncatedLoss(baseLikelihood.loss(scale), zeroProbability(scale)));
+        return new HurdleLoss(new TruncatedLoss(baseLikelihood.loss(scale), baseLikelihood.zeroProbability(scale)));
     }
 
     @Override
     public PositiveCounts responseLaw() {
-        return new PositiveCounts(new ResponseLaw.Counts(baseLikelihood.dispersionName() == null));
+        return new PositiveCounts(baseLikelihood.responseLaw());
     }
 
     @Override
     public ResponseSampler countSampler() {
-        PositiveCounts counts = responseLaw();
-        return (eta, dispersion, random) -> counts.draw(eta[0], dispersion, random);
+        return (eta, dispersion, random) -> baseLikelihood.drawPositive(eta[0], dispersion, random);
     }
 
     /** Moments of a new count, by quadrature over η_1 and over η_2 given η_1. */
@@ -53,7 +49,7 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
         double slope = sd > 0 ? covariance[1] / sd : 0;
         double rest = Math.max(0, covariance[3] - slope * slope);
         QuadratureRule rule = QuadratureRule.forGrowth(sd / LogPositive.WIDTH, 2 * sd);
-        CountMoments counts = new CountMoments(zeroProbability(scale));
+        CountMoments counts = new CountMoments(baseLikelihood, scale);
         double expected = 0;
         double ofMean = 0;
         double square = 0;
@@ -78,15 +74,18 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
 
         private final ZeroProbability zero;
         private final LogPositive[] positive;
+        private final double[][] coefficients;
         private final double[] point = new double[3];
         private double mean;
         private double square;
 
-        CountMoments(ZeroProbability zero) {
-            this.zero = zero;
+        CountMoments(CountingLaw law, DispersionPosterior scale) {
+            this.zero = law.zeroProbability(scale);
             this.positive = new LogPositive[zero.dispersionWeights().length];
+            this.coefficients = new double[positive.length][];
             for (int k = 0; k < positive.length; k++) {
                 positive[k] = new LogPositive(zero, k);
+                coefficients[k] = law.secondMomentCoefficients(new DispersionPosterior.Known(zero.dispersion(k)));
             }
         }
 
@@ -97,8 +96,16 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
                 positive[k].evaluateAt(0, eta, point);
                 double each = zero.dispersionWeights()[k] * Math.exp(eta - point[0]);
                 mean += each;
-                square += each * (1 + (1 + zero.dispersion(k)) * Math.exp(eta));
+                square += each * secondMomentPerMean(k, Math.exp(eta));
             }
+        }
+
+        private double secondMomentPerMean(int k, double mu) {
+            double sum = 0;
+            for (int power = coefficients[k].length - 1; power >= 0; power--) {
+                sum = sum * mu + coefficients[k][power];
+            }
+            return sum;
         }
     }
 
@@ -199,7 +206,7 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
     }
 
     /**
-     * Distribution of counts above 0, a Poisson or negative binomial law truncated at zero.
+     * Distribution of counts above 0, a law truncated at zero.
      *
      * @param countLaw law before truncation
      */
@@ -222,30 +229,6 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
         @Override
         public Support support() {
             return Support.COUNTS;
-        }
-
-        /** Probability p(0 | η) of a zero before truncation, at a fixed dispersion. */
-        ZeroProbability zeroProbability(double dispersion) {
-            return new ZeroProbability(countLaw.isPoisson() ? null : DispersionNodes.known(dispersion));
-        }
-
-        /**
-         * Draws a count above 0. Events arrive over a time of 1, the first of them at the time at which their expected
-         * number, −log p(0 | η) in all, is w; after that, and given that, a negative binomial's rate is a gamma number of
-         * shape 1/φ + 1.
-         */
-        double draw(double eta, double dispersion, RandomGenerator random) {
-            double[] logZero = new double[3];
-            zeroProbability(dispersion).writeLogProbability(0, eta, logZero, 0);
-            double first = -Math.log1p(random.nextDouble() * Math.expm1(logZero[0]));
-            double mean = Math.exp(eta);
-            if (countLaw.isPoisson()) {
-                return 1 + CountSampler.poisson(Math.max(0, mean - first), random);
-            }
-            double size = 1 / dispersion;
-            double time = Math.expm1(dispersion * first);
-            double rate = new GammaDistribution(random, size + 1, 1).sample();
-            return 1 + CountSampler.poisson(Math.max(0, rate * (dispersion * mean - time) / (1 + time)), random);
         }
     }
 }

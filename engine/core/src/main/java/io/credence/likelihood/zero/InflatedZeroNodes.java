@@ -1,5 +1,6 @@
 package io.credence.likelihood.zero;
 
+import io.credence.likelihood.count.ZeroProbability;
 import io.credence.quadrature.CompositeRule;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.quadrature.SoftmaxNodes;

@@ -1,6 +1,7 @@
 package io.credence.likelihood.zero;
 
 import io.credence.likelihood.SmoothLoss;
+import io.credence.likelihood.count.ZeroProbability;
 
 /**
  * Logarithm of the probability 1 − p(0 | η) of a count above 0, integrated over η like a loss. Labels do not matter.

@@ -3,7 +3,6 @@ package io.credence.likelihood.zero;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.DelegatingLikelihood;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.proportion.BinaryLink;
@@ -40,12 +39,6 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
     @Override
     default double accuracy() {
         return 1e-10;
-    }
-
-    /** Probability of a zero among the counts. */
-    default ZeroProbability zeroProbability(DispersionPosterior scale) {
-        return new ZeroProbability(
-                baseLikelihood().dispersionName() == null ? null : LogDispersion.quadratureNodes(scale));
     }
 
     /** Sampler of the counts outside the separate part for zeros. */

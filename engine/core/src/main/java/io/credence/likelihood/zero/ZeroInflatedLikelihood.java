@@ -1,12 +1,12 @@
 package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
-import java.util.Objects;
+import io.credence.likelihood.count.CountingLaw;
+import java.util.Arrays;
 
 /**
  * Zero-inflated likelihood of counts, of which some are 0 whatever their rate (Lambert 1992). One linear predictor is
@@ -14,7 +14,7 @@ import java.util.Objects;
  *
  * @param baseLikelihood law of the counts, with log link
  */
-public record ZeroInflatedLikelihood(Likelihood baseLikelihood) implements ZeroAugmentedLikelihood {
+public record ZeroInflatedLikelihood(CountingLaw baseLikelihood) implements ZeroAugmentedLikelihood {
 
     @Override
     public String name() {
@@ -23,32 +23,44 @@ public record ZeroInflatedLikelihood(Likelihood baseLikelihood) implements ZeroA
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new ZeroInflatedLoss(baseLikelihood.loss(scale), zeroProbability(scale));
+        return new ZeroInflatedLoss(baseLikelihood.loss(scale), baseLikelihood.zeroProbability(scale));
     }
 
     @Override
     public ResponseSampler countSampler() {
-        return Objects.requireNonNull(baseLikelihood.responseSampler());
+        return baseLikelihood.responseSampler();
     }
 
     /**
-     * Moments of a new count, from E (1 − π)Y and E (1 − π)Y². There e^{η_1} and e^{2 η_1} shift the mean of η_2 by its
-     * covariance with them.
+     * Moments of a new count, from E (1 − π)Y and E (1 − π)Y². There e^{k η_1} shifts the mean of η_2 by its covariance
+     * with it.
      */
     @Override
     public ResponseMoments responseMoments(double[] mean, double[] covariance, DispersionPosterior scale) {
-        double first = Math.exp(mean[0] + 0.5 * covariance[0]);
-        double square = Math.exp(2 * mean[0] + 2 * covariance[0]);
-        double once = Responses.expectedLogistic(-mean[1] - covariance[1], covariance[3]);
-        double twice = Responses.expectedLogistic(-mean[1] - 2 * covariance[1], covariance[3]);
-        // Given η the counts have mean μ and second moment μ + (1 + φ)μ².
-        double quadratic = baseLikelihood.dispersionName() == null ? 1 : 1 + scale.mean();
-        double expected = first * once;
+        double[] coefficients = baseLikelihood.secondMomentCoefficients(scale);
+        double[] shares = new double[Math.max(2, coefficients.length)];
+        Arrays.setAll(shares, k -> shareOfCounts(k + 1, mean, covariance));
+        double expected = powerOfMean(1, mean, covariance) * shares[0];
+        double secondMoment = 0;
+        for (int k = 0; k < coefficients.length; k++) {
+            secondMoment += coefficients[k] * powerOfMean(k + 1, mean, covariance) * shares[k];
+        }
         double shifted = -mean[1] - 2 * covariance[1];
-        double both = twice * twice + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
+        double both =
+                shares[1] * shares[1] + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
         return new ResponseMoments(
                 expected,
-                Math.max(0, square * both - expected * expected),
-                expected + quadratic * square * twice - expected * expected);
+                Math.max(0, powerOfMean(2, mean, covariance) * both - expected * expected),
+                secondMoment - expected * expected);
+    }
+
+    /** E μ^k. */
+    private static double powerOfMean(int k, double[] mean, double[] covariance) {
+        return Math.exp(k * mean[0] + 0.5 * k * k * covariance[0]);
+    }
+
+    /** E (1 − π) where densities are multiplied by μ^k. */
+    private static double shareOfCounts(int k, double[] mean, double[] covariance) {
+        return Responses.expectedLogistic(-mean[1] - k * covariance[1], covariance[3]);
     }
 }

@@ -3,6 +3,7 @@ package io.credence.likelihood.zero;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.count.ZeroProbability;
 import io.credence.linalg.DenseKernel;
 
 /**

@@ -13,6 +13,7 @@ import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
+import io.credence.likelihood.count.CountingLaw;
 import io.credence.likelihood.zero.HurdleLikelihood.PositiveCounts;
 import io.credence.loss.NormalExpectation;
 import io.credence.loss.SoftmaxRow;
@@ -178,8 +179,9 @@ class HurdleLossTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void law_hasTheSumsOfTheProbabilities(boolean poisson) {
-        PositiveCounts law =
-                new HurdleLikelihood(Likelihoods.named(poisson ? "poisson" : "negative-binomial", 4, 0)).responseLaw();
+        PositiveCounts law = new HurdleLikelihood(
+                        CountingLaw.of(Likelihoods.named(poisson ? "poisson" : "negative-binomial", 4, 0)))
+                .responseLaw();
         for (double eta : new double[] {-40, -3, 0.3, 2}) {
             double sum = 0;
             assertEquals(0, law.cdf(0, eta, PHI));

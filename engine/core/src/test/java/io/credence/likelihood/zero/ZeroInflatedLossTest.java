@@ -10,6 +10,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.Softplus;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.count.NegativeBinomialLoss;
+import io.credence.likelihood.count.NegativeBinomialZeros;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Moments;
 import io.credence.loss.SoftmaxRow;
@@ -216,11 +217,15 @@ class ZeroInflatedLossTest {
         assertTrue(Arrays.stream(wide).allMatch(Double::isFinite), Arrays.toString(wide));
     }
 
+    private static ZeroInflatedLoss negativeBinomial(DispersionNodes nodes) {
+        return new ZeroInflatedLoss(new NegativeBinomialLoss(nodes), new NegativeBinomialZeros(nodes));
+    }
+
     /** Sums of the values at each dispersion, weighted by the rows. */
     @Test
     void totalsOfTheDispersion_areValuesAtItsNodes() {
         DispersionNodes nodes = new DispersionNodes(new double[] {0.2, 0.9}, new double[] {0.25, 0.75});
-        ZeroInflatedLoss both = new ZeroInflatedLoss(new NegativeBinomialLoss(nodes), new ZeroProbability(nodes));
+        ZeroInflatedLoss both = negativeBinomial(nodes);
         double[] totals = new double[2];
         PredictorChunk chunk = new PredictorChunk(2, totals);
         chunk.resize(2);
@@ -236,7 +241,7 @@ class ZeroInflatedLossTest {
         double[] each = new double[2];
         for (int k = 0; k < 2; k++) {
             DispersionNodes one = DispersionNodes.known(nodes.value(k));
-            ZeroInflatedLoss own = new ZeroInflatedLoss(new NegativeBinomialLoss(one), new ZeroProbability(one));
+            ZeroInflatedLoss own = negativeBinomial(one);
             double zero =
                     SoftmaxRow.of(own, 0, new double[] {0.2, -0.4}, covariance).value();
             double three =
