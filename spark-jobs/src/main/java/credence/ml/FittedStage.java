@@ -7,7 +7,7 @@ import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.TextFormat;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedSegments;
+import io.credence.result.section.SegmentsFile;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModel;
@@ -107,14 +107,14 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
      * together.
      */
     public String status() {
-        return readResult(SavedPosterior::status, SavedSegments::status);
+        return readResult(SavedPosterior::status, segments -> segments.outcome().status());
     }
 
     /** Reads a text of the written result: of the one fit, or of the fits of all segments together. */
-    private String readResult(Function<SavedPosterior, String> ofOne, Function<SavedSegments, String> ofGroups) {
+    private String readResult(Function<SavedPosterior, String> ofOne, Function<SegmentsFile, String> ofGroups) {
         return files().segmentOutcomes() == null
                 ? ofOne.apply(savedPosterior())
-                : ofGroups.apply(SavedSegments.parse(files().posteriorJson()));
+                : ofGroups.apply(SegmentsFile.parse(files().posteriorJson()));
     }
 
     /** Whether the fit converged, is finite, was checked and passed. */
@@ -202,7 +202,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     FitConfig fittedConfig() {
-        String config = readResult(SavedPosterior::config, SavedSegments::config);
+        String config = readResult(
+                SavedPosterior::config, segments -> segments.settings().configText());
         return ConfigReader.read("the fit of the model", config, List.of());
     }
 

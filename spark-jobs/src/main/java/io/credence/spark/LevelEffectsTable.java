@@ -1,6 +1,6 @@
 package io.credence.spark;
 
-import io.credence.result.SavedEffects;
+import io.credence.result.section.GroupSection.TermsSection;
 import io.credence.spark.row.LiteralPath;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
@@ -186,7 +186,7 @@ public final class LevelEffectsTable {
      * @param groups effects as the saved posterior lists them, without moments
      * @throws IllegalArgumentException if the table has other factors or levels
      */
-    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedEffects> groups) {
+    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<TermsSection> groups) {
         List<Row> rows = new ArrayList<>();
         // One partition at a time: all of them together may be more than the results of a job
         spark.read()
@@ -197,11 +197,11 @@ public final class LevelEffectsTable {
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;
-        for (SavedEffects group : groups) {
-            int end = at + group.levelCount();
+        for (TermsSection group : groups) {
+            int end = at + group.levels();
             if (end > rows.size() || rows.subList(at, end).stream().anyMatch(row -> row.getInt(0) != all.size())) {
                 throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
-                        + group.levelCount() + " levels of " + group.factorName() + " (" + path + ")");
+                        + group.levels() + " levels of " + group.factor() + " (" + path + ")");
             }
             all.add(effects(group, rows.subList(at, end)));
             at = end;
@@ -209,10 +209,10 @@ public final class LevelEffectsTable {
         return all;
     }
 
-    private static LevelEffects effects(SavedEffects group, List<Row> rows) {
+    private static LevelEffects effects(TermsSection group, List<Row> rows) {
         return new LevelEffects(
-                group.factorName(),
-                group.effectNames(),
+                group.factor(),
+                group.terms(),
                 rows.stream().map(row -> row.getString(2)).toList(),
                 concatenatedNumbers(rows, 3),
                 concatenatedNumbers(rows, 4),

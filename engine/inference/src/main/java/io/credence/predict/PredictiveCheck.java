@@ -1,5 +1,8 @@
 package io.credence.predict;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 import java.util.List;
@@ -18,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record PredictiveCheck(
         long rows,
-        int replications,
+        @JsonProperty("draws") int replications,
         List<Statistic> statistics,
         List<CalibrationBin> calibration,
-        @Nullable String missingReason) {
+        @JsonIgnore @Nullable String missingReason) {
 
     /** Creates a check without missing statistics. */
     public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<CalibrationBin> calibration) {
@@ -59,7 +62,12 @@ public record PredictiveCheck(
      *     probability of equality
      */
     public record Statistic(
-            String name, double observed, double mean, double lower, double upper, double exceedanceProbability) {
+            String name,
+            @JsonInclude double observed,
+            @JsonInclude double mean,
+            @JsonInclude @JsonProperty("q05") double lower,
+            @JsonInclude @JsonProperty("q95") double upper,
+            @JsonInclude @JsonProperty("probability") double exceedanceProbability) {
 
         /**
          * Creates a statistic from its replicated values.
@@ -126,10 +134,10 @@ public record PredictiveCheck(
      */
     public record CalibrationBin(
             String event,
-            double lowerEdge,
+            @JsonProperty("from") double lowerEdge,
             double weight,
-            double predictedProbability,
-            double observedShare,
-            double lower,
-            double upper) {}
+            @JsonProperty("predicted") double predictedProbability,
+            @JsonProperty("observed") double observedShare,
+            @JsonProperty("q05") double lower,
+            @JsonProperty("q95") double upper) {}
 }

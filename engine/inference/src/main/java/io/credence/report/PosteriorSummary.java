@@ -4,7 +4,6 @@ import io.credence.family.Posterior;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedReport;
 import io.credence.summary.Coefficients;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.ModelQuantities;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class PosteriorSummary {
 
     private final NumberSummary numbers;
-    private final SavedReport.Corrections corrected;
+    private final List<SummaryRow> corrections;
 
     /**
      * Creates the summary without quantities of a user's model.
@@ -37,7 +36,7 @@ public final class PosteriorSummary {
      * @param quantities quantities of the user's model that was fitted; null where there are none
      */
     public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table, @Nullable ModelQuantities quantities) {
-        this.corrected = saved.savedReport().corrections();
+        this.corrections = saved.findings().summaries().neededCorrections();
         Posterior q = saved.posterior(table);
         List<String> names = saved.names();
         Coefficients coefficients = saved.nonCentredMap()
@@ -83,15 +82,13 @@ public final class PosteriorSummary {
      */
     public List<SummaryRow> summaryRows(double level) {
         List<SummaryRow> rows = numbers.summaryRows(level);
-        if (!corrected.areNeeded()) {
+        if (corrections.isEmpty()) {
             return rows;
         }
         double[] unknown = {Double.NaN, Double.NaN};
         List<SummaryRow> better = level == SummaryRow.LEVEL
-                ? corrected.summaryRows()
-                : corrected.summaryRows().stream()
-                        .map(row -> row.withInterval(unknown))
-                        .toList();
+                ? corrections
+                : corrections.stream().map(row -> row.withInterval(unknown)).toList();
         return SummaryRow.withCorrections(rows, better);
     }
 

@@ -26,7 +26,7 @@ public final class EarlierFits {
         EarlierFit.FitIdentity origin = new EarlierFit.FitIdentity(
                 source,
                 saved.digest(),
-                saved.model().className().orElseGet(saved.model()::family),
+                saved.model().name(),
                 saved.model().link(),
                 saved.status().equals("converged"),
                 !saved.reliability().isFailed());
@@ -38,9 +38,9 @@ public final class EarlierFits {
     }
 
     private static EarlierPosterior earlierPosterior(SavedPosterior saved, Supplier<double[]> table) {
-        if (saved.isNonCentred() || saved.posteriorSection().isFirstSchema()) {
+        if (saved.isNonCentred() || saved.restored().isFirstSchema()) {
             return EarlierPosterior.ofMoments(
-                    saved.names(), saved.mean(), saved.posteriorSection().variances(table), !saved.isNonCentred());
+                    saved.names(), saved.mean(), saved.restored().variances(table), !saved.isNonCentred());
         }
         Posterior q = saved.posterior(table);
         return EarlierPosterior.of(saved.names(), q);

@@ -1,6 +1,8 @@
 package io.credence.result;
 
 import io.credence.formula.Design;
+import io.credence.result.section.DataSection.ColumnsSection;
+import io.credence.result.section.FormulaSection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,16 +30,9 @@ public record FittedColumns(
         return new FittedColumns(baselines, List.of(), null);
     }
 
-    static FittedColumns read(JsonCursor data) {
-        JsonCursor first = data.child("baselines");
-        Map<String, String> baselines = new LinkedHashMap<>();
-        first.node()
-                .fieldNames()
-                .forEachRemaining(name -> baselines.put(name, first.child(name).text()));
-        JsonCursor formula = data.child("formula");
-        JsonCursor left = data.child("aliased");
-        List<String> aliased = left.isPresent() ? left.texts() : List.of();
+    static FittedColumns of(ColumnsSection section) {
+        FormulaSection formula = section.formula();
         return new FittedColumns(
-                baselines, aliased, formula.isPresent() ? FormulaSection.read(formula.node(), aliased) : null);
+                section.baselines(), section.aliased(), formula == null ? null : formula.design(section.aliased()));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.config.ConfigurationException;
+import io.credence.result.section.SectionMapper;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,26 +26,23 @@ public record MissingFiles(Map<String, String> reasons) {
     /** Reads the missing files from the text of a {@code posterior.json}, of one fit or of a fit for each segment. */
     public static MissingFiles parse(String posterior) {
         try {
-            return read(new JsonCursor("", PosteriorJson.MAPPER.readTree(posterior)));
+            Map<String, String> reasons = new LinkedHashMap<>();
+            SectionMapper.parse(posterior)
+                    .path(KEY)
+                    .properties()
+                    .forEach(entry ->
+                            reasons.put(entry.getKey(), entry.getValue().asText()));
+            return new MissingFiles(reasons);
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(
                     "the posterior is not readable as JSON: " + malformed.getOriginalMessage(), malformed);
         }
     }
 
-    /** Reads the missing files from a parsed {@code posterior.json}; none where all were written. */
-    static MissingFiles read(JsonCursor root) {
-        JsonCursor missing = root.child(KEY);
-        Map<String, String> reasons = new LinkedHashMap<>();
-        missing.fieldNames()
-                .forEach(name -> reasons.put(name, missing.child(name).text()));
-        return new MissingFiles(reasons);
-    }
-
     /** Adds the missing files to the text of a {@code posterior.json}, after its status, and returns it. */
     public String addTo(String posterior) throws JsonProcessingException {
         ObjectNode marked = JsonNodeFactory.instance.objectNode();
-        PosteriorJson.MAPPER.readTree(posterior).properties().forEach(entry -> {
+        SectionMapper.parse(posterior).properties().forEach(entry -> {
             marked.set(entry.getKey(), entry.getValue());
             if (entry.getKey().equals("status")) {
                 reasons.forEach(marked.putObject(KEY)::put);

@@ -20,7 +20,7 @@ public final class MixedFeatures {
             return design.names();
         }
         Set<String> names = new LinkedHashSet<>(posterior.names());
-        posterior.savedEffects().forEach(group -> names.addAll(group.effectNames()));
+        posterior.groups().forEach(group -> names.addAll(group.terms()));
         return new ArrayList<>(names);
     }
 
@@ -42,7 +42,7 @@ public final class MixedFeatures {
                     each.mean(),
                     each.covariance(),
                     each.crossCovariance(),
-                    posterior.savedEffects().get(e).covariance()));
+                    posterior.groups().get(e).covariance()));
         }
         return groups;
     }

@@ -3,6 +3,7 @@ package io.credence.result;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.network.result.EpochPosterior;
+import io.credence.result.section.NetworksSection;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,7 +13,7 @@ import java.util.HexFormat;
 public final class NetworksFile {
 
     /** Name of the file. */
-    public static final String NAME = "networks.bin";
+    public static final String NAME = NetworksSection.FILE;
 
     private NetworksFile() {}
 

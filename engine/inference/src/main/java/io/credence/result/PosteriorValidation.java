@@ -5,16 +5,15 @@ import io.credence.family.Posterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.prior.NonCentredMap;
+import io.credence.result.section.PriorSection;
+import io.credence.result.section.Refusal;
 import io.credence.summary.Coefficients;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 
-/** Validation of all sections of a {@code posterior.json} before any is used. */
+/** Validation of the numbers of a {@code posterior.json}, each against the others, before any is used. */
 final class PosteriorValidation {
-
-    private static final Set<String> STATUSES = Set.of("converged", "unconverged", "diverged");
 
     /** Relative tolerance of moments. With nearly collinear columns, they are restored up to rounding only. */
     private static final double RELATIVE = 1e-4;
@@ -25,13 +24,11 @@ final class PosteriorValidation {
     private static final String TABLE = "the table of the covariance";
 
     private final SavedPosterior saved;
-    private final JsonCursor root;
-    private final JsonCursor posterior;
+    private final RestoredPosterior restored;
 
-    private PosteriorValidation(SavedPosterior saved, JsonCursor root) {
+    private PosteriorValidation(SavedPosterior saved, RestoredPosterior restored) {
         this.saved = saved;
-        this.root = root;
-        this.posterior = root.child("posterior");
+        this.restored = restored;
     }
 
     /**
@@ -39,89 +36,75 @@ final class PosteriorValidation {
      *
      * @throws IllegalArgumentException if it is one; the message states what is wrong, required and found, and where
      */
-    static void check(SavedPosterior saved, JsonCursor root) {
-        PosteriorValidation check = new PosteriorValidation(saved, root);
-        check.checkSections();
+    static void check(SavedPosterior saved, RestoredPosterior restored) {
+        PosteriorValidation check = new PosteriorValidation(saved, restored);
         check.checkMoments();
-        check.checkOtherSections();
+        saved.model().checkOptions();
+        saved.fittedColumns();
+        saved.nonCentredMap().ifPresent(check::checkMap);
+        check.checkPrior();
         check.checkParameters();
         check.checkDigest();
-    }
-
-    private void checkSections() {
-        root.child("model").section();
-        root.child("data").section();
-        posterior.section();
-        if (!STATUSES.contains(saved.status())) {
-            throw root.child("status").refusal("is not known", "converged, unconverged or diverged");
-        }
-        saved.isReliable();
-        saved.posteriorFamily();
-        if (saved.model().className().isEmpty() && saved.model().family().isEmpty()) {
-            throw root.child("model").child("family").refusal("is missing", "the name of a family");
-        }
     }
 
     private void checkMoments() {
         List<String> names = saved.names();
         if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
-            throw posterior.child("names").refusal("cannot be used", "different names, at least one");
+            throw Refusal.of("posterior.names cannot be used", "different names, at least one", names);
         }
-        saved.mean();
+        double[] mean = saved.mean();
         double[] sd = saved.sd();
-        posterior.child("sd").elements().forEach(JsonCursor::positiveNumber);
+        Refusal.requireLength("posterior.mean", names.size(), mean.length);
+        Refusal.requireLength("posterior.sd", names.size(), sd.length);
+        for (int j = 0; j < sd.length; j++) {
+            if (!Double.isFinite(mean[j])) {
+                throw Refusal.of("posterior.mean[" + j + "] has the wrong type", "a finite number", mean[j]);
+            }
+            if (!(sd[j] > 0 && Double.isFinite(sd[j]))) {
+                throw Refusal.of("posterior.sd[" + j + "] is out of range", "a number above 0", sd[j]);
+            }
+        }
+        double[][] rows = restored.section().moments().covariance();
+        if (rows != null) {
+            Refusal.requireLength("posterior.covariance", names.size(), rows.length);
+            for (int i = 0; i < rows.length; i++) {
+                Refusal.requireLength("posterior.covariance[" + i + "]", names.size(), rows[i].length);
+            }
+        }
         saved.covariance().ifPresent(matrix -> checkCovariance(matrix, sd, "posterior.covariance"));
     }
 
-    /** Validates the sections that are otherwise read only when they are used. */
-    private void checkOtherSections() {
-        saved.constrainedSummary();
-        saved.dispersion();
-        saved.dispersionName();
-        saved.seed();
-        saved.model().hasJointDispersion();
-        saved.model().checkOptions();
-        saved.model().classCount();
-        saved.model().featureNames();
-        saved.fittedColumns();
-        saved.classNames();
-        saved.config();
-        saved.redactedKeys();
-        saved.model().loss();
-        saved.leaveOneOut();
-        saved.savedReport();
-        saved.nonCentredMap().ifPresent(this::checkMap);
+    private void checkMap(NonCentredMap map) {
+        if (map.coefficientCount() > saved.names().size()) {
+            throw Refusal.of(
+                    "posterior.nonCentred is of other coefficients",
+                    "as many as there are names",
+                    map.coefficientCount());
+        }
     }
 
-    private void checkMap(NonCentredMap map) {
-        for (int group : map.blockOf()) {
-            if (group < -1 || group >= map.blockCount()) {
-                throw posterior
-                        .child("nonCentred")
-                        .child("groupOf")
-                        .refusal("is out of range", "shrinkage blocks from -1 to " + (map.blockCount() - 1));
-            }
-        }
-        if (map.coefficientCount() > saved.names().size()) {
-            throw posterior.child("nonCentred").refusal("is of other coefficients", "as many as there are names");
+    private void checkPrior() {
+        PriorSection prior = saved.file().prior();
+        if (prior != null) {
+            prior.priors(saved.names());
         }
     }
 
     /** Requires that the parameters of the posterior q have the moments saved beside them. */
     private void checkParameters() {
         int d = saved.names().size();
-        if (saved.posteriorSection().isFirstSchema()
-                || !saved.posteriorSection().isKnown()
-                || d > Coefficients.INLINE_DIMENSION) {
+        if (restored.isFirstSchema() || !restored.isKnown() || d > Coefficients.INLINE_DIMENSION) {
             return;
         }
-        JsonCursor own = posterior.child("parameters").section();
+        if (restored.section().parameters() == null) {
+            throw Refusal.of("posterior.parameters is missing", "an object", "nothing");
+        }
         Posterior q = rebuiltPosterior();
         int dimension = saved.nonCentredMap()
                 .map(map -> map.parameterCount() + d - map.coefficientCount())
                 .orElse(d);
         if (q.dimension() != dimension) {
-            throw own.refusal("are of another dimension", dimension + " parameters");
+            throw Refusal.of("posterior.parameters are of another dimension", dimension + " parameters", q.dimension());
         }
         if (!saved.isNonCentred() && q.momentSource() == MomentSource.CLOSED_FORM) {
             double[] sd = q.sd();
@@ -146,7 +129,7 @@ final class PosteriorValidation {
     private Posterior rebuiltPosterior() {
         try {
             return saved.posterior(() -> {
-                throw posterior.child("covariance").refusal("is missing", "one row for each name");
+                throw Refusal.of("posterior.covariance is missing", "one row for each name", "nothing");
             });
         } catch (RuntimeException unlike) {
             throw new IllegalArgumentException(
@@ -166,9 +149,8 @@ final class PosteriorValidation {
     }
 
     private void checkDigest() {
-        JsonCursor digest = root.child(PosteriorDigest.KEY);
-        String found = digest.optionalText();
-        if (found != null && !found.equals(PosteriorDigest.of(root.node()))) {
+        String found = saved.statedDigest();
+        if (found != null && !found.equals(saved.digest())) {
             throw new IllegalArgumentException("the posterior was changed after it was written: required the content of"
                     + " its digest, " + found + ", found another");
         }
@@ -185,7 +167,7 @@ final class PosteriorValidation {
     static double[] checkedCovariance(double[] covariance, double[] sd, boolean whole) {
         int d = sd.length;
         if (whole && covariance.length != (long) d * d) {
-            throw refusal(TABLE, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
+            throw Refusal.of(TABLE + " has the wrong size", d + " rows of " + d, covariance.length + " numbers");
         }
         checkCovariance(covariance, sd, TABLE);
         return covariance;
@@ -195,14 +177,13 @@ final class PosteriorValidation {
         int d = sd.length;
         boolean diagonal = covariance.length == d;
         if (!diagonal && covariance.length != (long) d * d) {
-            throw refusal(cursor, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
+            throw Refusal.of(cursor + " has the wrong size", d + " rows of " + d, covariance.length + " numbers");
         }
         for (int i = 0; i < d; i++) {
             double variance = covariance[diagonal ? i : i * d + i];
             if (!(Math.abs(variance - sd[i] * sd[i]) <= RELATIVE * sd[i] * sd[i])) {
-                throw refusal(
-                        cursor + "[" + i + "][" + i + "]",
-                        "is not the variance of the posterior",
+                throw Refusal.of(
+                        cursor + "[" + i + "][" + i + "] is not the variance of the posterior",
                         "the square of posterior.sd[" + i + "] = " + sd[i],
                         String.valueOf(variance));
             }
@@ -210,9 +191,8 @@ final class PosteriorValidation {
                 double entry = covariance[i * d + j];
                 double most = sd[i] * sd[j] * (1 + ROUNDING);
                 if (!(Math.abs(entry) <= most && Math.abs(entry - covariance[j * d + i]) <= ROUNDING * most)) {
-                    throw refusal(
-                            cursor + "[" + i + "][" + j + "]",
-                            "cannot be a covariance",
+                    throw Refusal.of(
+                            cursor + "[" + i + "][" + j + "] cannot be a covariance",
                             "the same number on both sides of the diagonal, at most " + most,
                             entry + " and " + covariance[j * d + i]);
                 }
@@ -232,11 +212,7 @@ final class PosteriorValidation {
             }
         }
         if (Cholesky.of(JavaDenseKernel.INSTANCE, correlation, d) == null) {
-            throw refusal(cursor, "cannot be a covariance", "a positive definite matrix", "one that is not");
+            throw Refusal.of(cursor + " cannot be a covariance", "a positive definite matrix", "one that is not");
         }
-    }
-
-    private static IllegalArgumentException refusal(String cursor, String wrong, String required, String found) {
-        return new IllegalArgumentException(cursor + " " + wrong + ": required " + required + ", found " + found);
     }
 }

@@ -1,9 +1,7 @@
 package io.credence.result;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.config.Parts;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
@@ -13,6 +11,15 @@ import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.part.Catalogue;
 import io.credence.prior.NonCentredMap;
+import io.credence.result.section.CoefficientsSection;
+import io.credence.result.section.FindingsSection;
+import io.credence.result.section.GroupSection;
+import io.credence.result.section.MomentsSection.TriedFamily;
+import io.credence.result.section.NetworksSection;
+import io.credence.result.section.PosteriorFile;
+import io.credence.result.section.Refusal;
+import io.credence.result.section.SectionMapper;
+import io.credence.result.section.SegmentsFile;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.SummaryRow;
 import java.util.List;
@@ -24,23 +31,24 @@ import org.jspecify.annotations.Nullable;
 /** Posterior that was read back from a {@code posterior.json}. */
 public final class SavedPosterior {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     /** Name of the first schema, whose posteriors are all Gaussians with the saved moments. */
     private static final String FIRST = "credence/posterior/1";
 
-    private final JsonCursor root;
-    private final ModelSection model;
-    private final PosteriorSection coefficients;
+    private final PosteriorFile file;
+    private final String digest;
+    private final SavedModel model;
+    /** Posterior of the coefficients; null for networks. */
+    private final @Nullable RestoredPosterior restored;
     /** Columns with their formula; null until they are read for the first time. */
     private @Nullable FittedColumns columns;
 
-    private SavedPosterior(JsonCursor root, Parts parts) {
-        this.root = root;
-        this.model = new ModelSection(root.child("model"), parts.likelihoods());
-        this.coefficients = new PosteriorSection(
-                root.child("posterior"), root.child("schema").text().equals(FIRST), parts.families());
+    private SavedPosterior(PosteriorFile file, String digest, Parts parts) {
+        this.file = file;
+        this.digest = digest;
+        this.model = new SavedModel(file.model(), parts.likelihoods());
+        this.restored = file.posterior() instanceof CoefficientsSection section
+                ? new RestoredPosterior(section, file.outcome().schema().equals(FIRST), parts.families())
+                : null;
     }
 
     /**
@@ -75,19 +83,19 @@ public final class SavedPosterior {
     /** Parses the text of a file from a fit of any kind, whose likelihood or family may be user-defined. */
     public static SavedPosterior parseAny(String text, Parts parts) {
         try {
-            JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
-            String schema = root.child("schema").text("none");
-            SavedSegments.refuseSegments(schema);
-            if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
+            JsonNode root = SectionMapper.parse(text);
+            String schema = root.path("schema").asText("none");
+            SegmentsFile.refuseSegments(schema);
+            if (!schema.equals(PosteriorFile.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
-                        + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
+                        + PosteriorFile.SCHEMA + " or " + FIRST + ", found " + schema);
             }
-            SavedPosterior saved = new SavedPosterior(root, parts);
             parts.families()
-                    .retiredPart(root.child("posterior").child("family").text(""))
+                    .retiredPart(root.path("posterior").path("family").asText())
                     .ifPresent(SavedPosterior::refuse);
-            if (!saved.isOfNetworks()) {
-                PosteriorValidation.check(saved, root);
+            SavedPosterior saved = new SavedPosterior(PosteriorFile.read(root), PosteriorDigest.of(root), parts);
+            if (saved.restored != null) {
+                PosteriorValidation.check(saved, saved.restored);
             }
             return saved;
         } catch (JsonProcessingException malformed) {
@@ -103,29 +111,43 @@ public final class SavedPosterior {
                 + family.instead());
     }
 
+    /** Content of the file, section by section. */
+    public PosteriorFile file() {
+        return file;
+    }
+
+    /** Checks and further summaries of the posterior. */
+    public FindingsSection findings() {
+        return file.findings();
+    }
+
     /** Whether the fit is one of networks. */
     public boolean isOfNetworks() {
-        return posteriorCursor().child("file").text("").equals(NetworksFile.NAME);
+        return file.posterior() instanceof NetworksSection;
     }
 
     /** Digest of the file of the networks' parameters. */
     String networksDigest() {
-        return posteriorCursor().child("digest").text();
+        if (file.posterior() instanceof NetworksSection networks) {
+            return networks.digest();
+        }
+        throw new IllegalStateException("a posterior of coefficients has no networks");
     }
 
     /** Status of the fit: converged, unconverged or diverged. */
     public String status() {
-        return root.child("status").text();
+        return file.outcome().status();
     }
 
     /** Files that could not be written beside this one. */
     public MissingFiles missingFiles() {
-        return MissingFiles.read(root);
+        return new MissingFiles(file.outcome().missing());
     }
 
     /** Verdict of the fit's checks on whether the posterior's numbers can be relied on. */
     public Reliability reliability() {
-        return VerdictSection.readReliability(root);
+        return file.outcome()
+                .reliability(!Double.isNaN(file.findings().weights().effectiveDraws()));
     }
 
     /** Whether the posterior was checked and is reliable. */
@@ -134,39 +156,44 @@ public final class SavedPosterior {
     }
 
     /** Saved model. */
-    public ModelSection model() {
+    public SavedModel model() {
         return model;
     }
 
-    private JsonCursor posteriorCursor() {
-        return root.child("posterior");
-    }
-
     /** Saved posterior of the coefficients. */
-    PosteriorSection posteriorSection() {
-        return coefficients;
+    RestoredPosterior restored() {
+        if (restored == null) {
+            throw new IllegalStateException("networks have no posterior of coefficients");
+        }
+        return restored;
     }
 
     /** Digest of the file's content. */
     public String digest() {
-        return PosteriorDigest.of(root.node());
+        return digest;
+    }
+
+    /** Digest that the file states; null in files of earlier versions. */
+    @Nullable
+    String statedDigest() {
+        return file.settings().digest();
     }
 
     /** Name of the posterior family. */
     public String posteriorFamily() {
-        return coefficients.family();
+        return file.posterior().family();
     }
 
     /** Names of the coefficients. */
     public List<String> names() {
-        return coefficients.names();
+        return file.posterior().names();
     }
 
     /** Columns of the fit. */
     public FittedColumns fittedColumns() {
         FittedColumns known = columns;
         if (known == null) {
-            known = FittedColumns.read(root.child("data"));
+            known = FittedColumns.of(file.data().columns());
             columns = known;
         }
         return known;
@@ -174,39 +201,42 @@ public final class SavedPosterior {
 
     /** Digest of the content of the fit's rows; empty where the file has none. */
     public String fingerprint() {
-        return root.child("data").child("fingerprint").text("");
+        String found = file.data().fingerprint();
+        return found == null ? "" : found;
     }
 
     /** Text on the number and origin of the rows, equal for fits of different columns of the same rows. */
     public String rowsText() {
-        JsonCursor data = root.child("data");
-        return data.child("rows").count() + " rows of " + data.child("path").text("a data frame");
+        String path = file.data().path();
+        if (file.data().rows() == null) {
+            throw Refusal.of("data.rows is missing", "a whole number", "nothing");
+        }
+        return file.data().rows() + " rows of " + (path == null ? "a data frame" : path);
     }
 
     /** Names of the classes of the label, in order; empty where labels are numbers. */
     public List<String> classNames() {
-        JsonCursor labels = root.child("data").child("labels");
-        return labels.isPresent() ? labels.texts() : List.of();
+        return file.data().columns().labels();
     }
 
     /** Means μ of the coefficients. */
     public double[] mean() {
-        return coefficients.mean();
+        return restored().mean();
     }
 
     /** Standard deviations of the coefficients. */
     public double[] sd() {
-        return coefficients.sd();
+        return restored().sd();
     }
 
     /** Covariance S of the coefficients, row-major, where the file contains it. */
     public Optional<double[]> covariance() {
-        return coefficients.covariance();
+        return restored().covariance();
     }
 
     /** Method by which the moments were computed; closed form where the file does not state it. */
     public MomentSource momentSource() {
-        return coefficients.momentSource();
+        return restored().section().moments().momentSource();
     }
 
     /**
@@ -215,12 +245,12 @@ public final class SavedPosterior {
      * @param table reads the covariance where the file does not contain it
      */
     public Posterior posterior(Supplier<double[]> table) {
-        return coefficients.posterior(table);
+        return restored().posterior(table);
     }
 
     /** Map from the parameters of a non-centred prior to the coefficients; empty under other priors. */
     public Optional<NonCentredMap> nonCentredMap() {
-        return coefficients.nonCentredMap();
+        return restored().nonCentredMap();
     }
 
     /** Whether the saved posterior is one of the parameters of a non-centred prior. */
@@ -236,8 +266,8 @@ public final class SavedPosterior {
      * @param seed seed of the draws, where the mixture is one of draws
      */
     public NormalMixture normalMixture(Supplier<double[]> table, long seed) {
-        if (coefficients.isDeterminedByMoments() || !savedEffects().isEmpty()) {
-            return NormalMixture.of(mean(), coefficients.variances(table));
+        if (restored().isDeterminedByMoments() || !groups().isEmpty()) {
+            return NormalMixture.of(mean(), restored().variances(table));
         }
         return isNonCentred() ? drawPoints(table, seed) : NormalMixture.of(posterior(table), seed);
     }
@@ -245,7 +275,18 @@ public final class SavedPosterior {
     /** Summaries of transformed parameters on their constrained scale; null where there are none. */
     @Nullable
     public ConstrainedSummary constrainedSummary() {
-        return coefficients.constrainedSummary(model.hasJointDispersion());
+        ConstrainedSummary found = restored().section().constrained();
+        if (found == null || !found.unconstrainedNames().isEmpty() || !model.hasJointDispersion()) {
+            return found;
+        }
+        return new ConstrainedSummary(
+                List.of(names().get(names().size() - 1)),
+                found.names(),
+                found.mean(),
+                found.sd(),
+                found.q05(),
+                found.q50(),
+                found.q95());
     }
 
     /**
@@ -265,51 +306,54 @@ public final class SavedPosterior {
     /** Name of the dispersion that has a separate posterior factor; null where there is none. */
     @Nullable
     public String dispersionName() {
-        return coefficients.factor().child("name").optionalText();
+        return restored().section().dispersionName();
     }
 
     /** Leave-one-out predictive accuracy, without the table of all rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
-        JsonCursor written = root.child(LeaveOneOutSection.KEY);
-        return written.isPresent() ? Optional.of(LeaveOneOutSection.read(written)) : Optional.empty();
-    }
-
-    /** Contents of the file other than the posterior: summaries, checks and run. */
-    public SavedReport savedReport() {
-        return SavedReport.read(root, names());
+        return file.findings().loo() == null
+                ? Optional.empty()
+                : Optional.of(file.findings().loo().leaveOneOut());
     }
 
     /** Summaries of effects that vary between levels; empty for models without them. */
-    public List<SavedEffects> savedEffects() {
-        return EffectsSectionJson.read(root.child(EffectsSectionJson.KEY));
+    public List<GroupSection> groups() {
+        return file.findings().effects().groups();
+    }
+
+    /** Grouping factors of a mixed model, with the names of the effects that vary between their levels. */
+    public List<GroupSection.TermsSection> groupTerms() {
+        return groups().stream().map(GroupSection::effects).toList();
     }
 
     /** Residual standard deviation of a mixed model; null where there is none. */
     public @Nullable SummaryRow residualSd() {
-        return EffectsSectionJson.readResidualSd(root.child(EffectsSectionJson.RESIDUAL));
+        return file.findings().effects().sigma();
+    }
+
+    /** Families among which the posterior was chosen, in the order of their fits; empty where one was requested. */
+    public List<TriedFamily> triedFamilies() {
+        return restored().section().moments().tried();
     }
 
     /** Seed of the fit. */
     public long seed() {
-        JsonCursor seed = root.child("run").child("seed");
-        return seed.isPresent() ? seed.wholeNumber() : 1;
+        return file.run() == null || file.run().seed() == null ? 1 : file.run().seed();
     }
 
     /** Configuration of the fit with every default, as JSON. */
     public String config() {
-        JsonCursor config = root.child("config");
-        return config.isPresent() ? config.section().node().toString() : "";
+        return file.settings().configText();
     }
 
     /** Keys of {@link #config()} whose values are not shown. */
     public List<String> redactedKeys() {
-        JsonCursor keys = root.child(PosteriorJson.REDACTED);
-        return keys.isPresent() ? keys.texts() : List.of();
+        return file.settings().redacted();
     }
 
     /** Posterior of the dispersion; the known value 1 where there is none. */
     public DispersionPosterior dispersion() {
-        DispersionPosterior factor = coefficients.dispersion();
-        return factor == null ? model().knownDispersion() : factor;
+        DispersionPosterior factor = restored().section().dispersion();
+        return factor == null ? model.knownDispersion() : factor;
     }
 }

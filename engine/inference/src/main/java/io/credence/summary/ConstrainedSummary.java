@@ -1,5 +1,6 @@
 package io.credence.summary;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,26 @@ import org.jspecify.annotations.Nullable;
  * @param q95 95 % quantiles
  */
 public record ConstrainedSummary(
-        List<String> unconstrainedNames,
+        @JsonProperty("of") List<String> unconstrainedNames,
         List<String> names,
         double[] mean,
         double[] sd,
         double[] q05,
         double[] q50,
         double[] q95) {
+
+    public ConstrainedSummary {
+        requireLengths(names.size(), List.of("mean", "sd", "q05", "q50", "q95"), mean, sd, q05, q50, q95);
+    }
+
+    private static void requireLengths(int count, List<String> columns, double[]... numbers) {
+        for (int k = 0; k < numbers.length; k++) {
+            if (numbers[k].length != count) {
+                throw new IllegalArgumentException(columns.get(k) + " has the wrong length: required " + count
+                        + " entries, found " + numbers[k].length);
+            }
+        }
+    }
 
     /**
      * Summaries of the transformed parameters.

@@ -1,5 +1,6 @@
 package io.credence.summary;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.NormalRamp;
@@ -28,7 +29,7 @@ public record SummaryRow(
         double sd,
         double lower,
         double upper,
-        double positiveProbability,
+        @JsonProperty("positive") double positiveProbability,
         @Nullable SummaryRow corrected) {
 
     /** Probability of the central interval, unless another is requested. */

@@ -96,7 +96,7 @@ class SavedPosteriorTest {
                 "job.conf",
                 "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = poisson",
                 List.of());
-        return PosteriorJson.text(new FitReport(
+        return ResultJson.text(new FitReport(
                 config,
                 FittedModel.of(
                         config.model(), Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),

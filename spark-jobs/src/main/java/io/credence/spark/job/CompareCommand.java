@@ -56,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         SavedPosterior a = readPosterior(first);
         SavedPosterior b = readPosterior(second);
-        if (!a.savedEffects().isEmpty() || !b.savedEffects().isEmpty()) {
+        if (!a.groups().isEmpty() || !b.groups().isEmpty()) {
             EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
             return ExitStatus.SUCCESS;
         }

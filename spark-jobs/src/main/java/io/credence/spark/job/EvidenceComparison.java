@@ -4,7 +4,7 @@ import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedReport.SavedBound;
+import io.credence.result.section.BoundsSection.BoundSection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,23 +34,22 @@ record EvidenceComparison(Evidence first, Evidence second) {
     public record Evidence(double logEvidence, double error, String note) {
 
         static Evidence of(SavedPosterior of) {
-            SavedBound found = of.savedReport().bounds().stream()
-                    .filter(bound -> bound.name().equals("logEvidence"))
-                    .findFirst()
-                    .orElseThrow(
-                            () -> new ConfigurationException(
-                                    "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
-                                            + " both results, found none of " + of.names()
-                                            + "; two large crossed factors have none, nor have models without grouping factors by this sum"));
+            BoundSection found = of.findings().knownBounds().logEvidence();
+            if (found == null) {
+                throw new ConfigurationException(
+                        "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
+                                + " both results, found none of " + of.names()
+                                + "; two large crossed factors have none, nor have models without grouping factors by this sum");
+            }
             return new Evidence(
                     found.value(),
-                    Double.isNaN(found.error()) ? 0 : found.error(),
+                    Double.isNaN(found.mcse()) ? 0 : found.mcse(),
                     of.isReliable() ? "" : " (" + of.reliability().label() + ")");
         }
     }
 
     static EvidenceComparison of(SavedPosterior one, SavedPosterior other) {
-        if (one.savedEffects().isEmpty() || other.savedEffects().isEmpty()) {
+        if (one.groups().isEmpty() || other.groups().isEmpty()) {
             throw new ConfigurationException(
                     "a mixed model is compared with another mixed one: required grouping factors in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");

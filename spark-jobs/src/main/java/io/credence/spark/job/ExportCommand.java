@@ -73,7 +73,7 @@ final class ExportCommand implements Callable<Integer> {
             if (!saved.isReliable()) {
                 err.println("note: the posterior is " + saved.reliability().text());
             }
-            if (!saved.savedEffects().isEmpty()) {
+            if (!saved.groups().isEmpty()) {
                 err.println(
                         "note: only coefficients and dispersion are exported, not the effects of levels: those are in "
                                 + ResultFolder.EFFECTS + ", and their covariances in " + ResultFolder.EFFECT_MOMENTS);
@@ -89,7 +89,7 @@ final class ExportCommand implements Callable<Integer> {
 
     /** Quantities derived by the user's class that was fitted; null if there are none or the class cannot be found. */
     private @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
-        if (saved.savedReport().quantities().isEmpty()) {
+        if (saved.findings().summaries().quantityRows().isEmpty()) {
             return null;
         }
         try {

@@ -10,14 +10,13 @@ import io.credence.report.NetworkText;
 import io.credence.report.page.NetworkPage;
 import io.credence.report.page.ReportPage;
 import io.credence.result.MissingFiles;
-import io.credence.result.NetworkJson;
 import io.credence.result.NetworksFile;
 import io.credence.result.PointwiseTable;
-import io.credence.result.PosteriorJson;
+import io.credence.result.ResultJson;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedSegments;
 import io.credence.result.SitesFile;
 import io.credence.result.TraceLine;
+import io.credence.result.section.SegmentsFile;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
@@ -77,7 +76,7 @@ public record ResultFiles(
             texts.put(ResultFolder.POINTWISE, PointwiseTable.text(found.rows().allRows()));
         }
         boolean table = coefficients.dimension() > Coefficients.INLINE_DIMENSION;
-        String posterior = PosteriorJson.text(report);
+        String posterior = ResultJson.text(report);
         MixedSummary mixed = report.findings().mixedSummary();
         return new ResultFiles(
                 posterior,
@@ -98,7 +97,7 @@ public record ResultFiles(
     static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
         byte[] networks = NetworksFile.write(report.trained());
         return new ResultFiles(
-                NetworkJson.text(report, networks),
+                ResultJson.text(report, networks),
                 report.names().size(),
                 Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, NetworkText.logText(report)),
                 null,
@@ -124,8 +123,8 @@ public record ResultFiles(
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
         String all = fileText(folder, ResultFolder.POSTERIOR);
-        if (SavedSegments.isSegmentsText(all)) {
-            return of(SegmentOutcomes.read(path, SavedSegments.parse(all), spark), all);
+        if (SegmentsFile.isSegmentsText(all)) {
+            return of(SegmentOutcomes.read(path, SegmentsFile.parse(all), spark), all);
         }
         ResultFiles files = read(folder, () -> spark);
         return new ResultFiles(
@@ -141,12 +140,12 @@ public record ResultFiles(
     /** Reads the effects of the levels of grouping factors; none where the model has no such factors. */
     static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark)
             throws IOException {
-        if (saved.isOfNetworks() || saved.savedEffects().isEmpty()) {
+        if (saved.isOfNetworks() || saved.groups().isEmpty()) {
             return List.of();
         }
         saved.missingFiles().requireWritten(ResultFolder.EFFECT_MOMENTS);
         return LevelEffectsTable.readMoments(
-                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.savedEffects());
+                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groupTerms());
     }
 
     /**

@@ -7,7 +7,7 @@ import io.credence.config.Parts;
 import io.credence.model.Model;
 import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedSegments;
+import io.credence.result.section.SegmentsFile;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.TableTarget;
@@ -38,9 +38,11 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
     @Override
     public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
-        SavedSegments groups = storedFit().readSegments(hadoop);
+        SegmentsFile groups = storedFit().readSegments(hadoop);
         if (groups != null) {
-            FitConfig fitted = storedFit().fittedConfig(groups.config(), groups.redactedKeys());
+            FitConfig fitted = storedFit()
+                    .fittedConfig(
+                            groups.settings().configText(), groups.settings().redacted());
             return new SegmentScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
         }
         SavedPosterior posterior = storedFit().readPosterior(hadoop);

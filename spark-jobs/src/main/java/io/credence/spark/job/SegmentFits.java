@@ -8,7 +8,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.result.PosteriorJson;
+import io.credence.result.ResultJson;
 import io.credence.spark.FitSteps;
 import io.credence.spark.PackedRows;
 import io.credence.spark.SegmentFitting;
@@ -126,7 +126,7 @@ final class SegmentFits implements SegmentFitting {
             Stream.concat(report.findings().summary().stream(), report.contrasts().stream())
                     .map(SegmentFits::summaryCells)
                     .toArray(Row[]::new),
-            PosteriorJson.text(report),
+            ResultJson.text(report),
             table ? report.coefficients().covariance() : null
         };
     }

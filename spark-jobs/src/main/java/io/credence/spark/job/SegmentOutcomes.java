@@ -9,8 +9,10 @@ import static org.apache.spark.sql.functions.sum;
 
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
+import io.credence.result.MissingFiles;
+import io.credence.result.ResultJson;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedSegments;
+import io.credence.result.section.SegmentsFile;
 import io.credence.spark.SegmentTable;
 import io.credence.spark.Versions;
 import io.credence.spark.read.Table;
@@ -72,10 +74,10 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
     }
 
     /** Reads the fits in the folder of a result. */
-    static SegmentOutcomes read(String path, SavedSegments saved, SparkSession spark) {
-        saved.missingFiles().requireWritten(ResultFolder.GROUP_FITS);
+    static SegmentOutcomes read(String path, SegmentsFile saved, SparkSession spark) {
+        new MissingFiles(saved.outcome().missing()).requireWritten(ResultFolder.GROUP_FITS);
         String fits = LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark);
-        return new SegmentOutcomes(saved.segmentColumns(), spark.read().parquet(fits));
+        return new SegmentOutcomes(saved.by(), spark.read().parquet(fits));
     }
 
     /** Copy whose fits are computed once and kept by Spark until its session ends. */
@@ -98,9 +100,9 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
     public Outcome computeOutcome(FitConfig config, long begin) {
         SegmentCounts counts = counts();
         List<String> notes = notes(config);
-        String all = SavedSegments.write(
+        SegmentsFile all = SegmentsFile.of(
                 config, counts, notes, (System.nanoTime() - begin) * 1e-9, Versions.of(fits.sparkSession()));
-        return new Outcome(counts, notes, ResultFiles.of(this, all));
+        return new Outcome(counts, notes, ResultFiles.of(this, ResultJson.text(all)));
     }
 
     /** Posterior of any segment that has one. */

@@ -7,7 +7,7 @@ import static org.apache.spark.sql.functions.lit;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
-import io.credence.result.SavedSegments;
+import io.credence.result.section.SegmentsFile;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.Table;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SegmentScoreJob(
         FitConfig config,
-        SavedSegments saved,
+        SegmentsFile saved,
         FitConfig fittedConfig,
         Progress progress,
         PrintStream out,

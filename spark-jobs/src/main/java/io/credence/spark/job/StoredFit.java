@@ -6,7 +6,7 @@ import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.model.Model;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedSegments;
+import io.credence.result.section.SegmentsFile;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
 import io.credence.spark.score.PosteriorScoring;
@@ -32,8 +32,8 @@ record StoredFit(FitConfig config, Parts parts, String command) {
 
     /** Saved fits of segments, where each has its own; null where all rows have one posterior. */
     @Nullable
-    SavedSegments readSegments(Configuration hadoop) {
-        return readPosteriorFile(hadoop, text -> SavedSegments.isSegmentsText(text) ? SavedSegments.parse(text) : null);
+    SegmentsFile readSegments(Configuration hadoop) {
+        return readPosteriorFile(hadoop, text -> SegmentsFile.isSegmentsText(text) ? SegmentsFile.parse(text) : null);
     }
 
     SavedPosterior readPosterior(Configuration hadoop) {

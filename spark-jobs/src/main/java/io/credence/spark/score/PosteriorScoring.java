@@ -16,8 +16,8 @@ import io.credence.predict.NetworkScoring;
 import io.credence.predict.PredictiveModel;
 import io.credence.predict.ScoringModel;
 import io.credence.result.MixedFeatures;
-import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
+import io.credence.result.section.GroupSection;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.plan.LabelLevels;
 import io.credence.spark.row.DataException;
@@ -122,11 +122,7 @@ public final class PosteriorScoring {
                 ScoringModel.of(likelihood, posterior.normalMixture(table, 0), posterior.dispersion(), level);
         boolean knowsSd = likelihood.isNormal() && posterior.dispersion().isKnown();
         this.model = new MixedScoring(fixed, features.size(), MixedFeatures.levelEffects(posterior, effects), knowsSd);
-        if (posterior.savedEffects().stream()
-                        .map(SavedEffects::factorName)
-                        .distinct()
-                        .count()
-                > 1) {
+        if (posterior.groups().stream().map(GroupSection::factor).distinct().count() > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }
     }

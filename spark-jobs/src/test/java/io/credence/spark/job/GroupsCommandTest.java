@@ -64,7 +64,7 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals("308", effects.get(0).getString(1));
         SavedPosterior saved = SavedPosterior.parse(Files.readString(output().resolve("posterior.json")));
         List<LevelEffects> read = LevelEffectsTable.readMoments(
-                spark, output().resolve("random-effects-moments.parquet").toString(), saved.savedEffects());
+                spark, output().resolve("random-effects-moments.parquet").toString(), saved.groupTerms());
         assertEquals(effects.get(3).getDouble(3), read.get(0).mean()[3]);
         assertEquals(effects.get(3).getDouble(4), read.get(0).sd(1, 1));
         assertEquals(2 * 2 * 18, read.get(0).crossCovariance().length);
@@ -153,7 +153,7 @@ class GroupsCommandTest extends CommandLineContract {
         LevelEffects effects = LevelEffectsTable.readMoments(
                         spark,
                         output().resolve("random-effects-moments.parquet").toString(),
-                        saved.savedEffects())
+                        saved.groupTerms())
                 .get(0);
         assertEquals("308", effects.levels().get(0));
         double known = mean.get(0).asDouble() + effects.mean()[0];
@@ -162,7 +162,7 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals(known, number(scored.get(0), "prediction"), 1e-9);
         assertEquals(Math.sqrt(knownVariance), number(scored.get(0), "predictionSd"), 1e-9);
         double population = mean.get(0).asDouble() + 4 * mean.get(1).asDouble();
-        double[] between = saved.savedEffects().get(0).covariance();
+        double[] between = saved.groups().get(0).covariance();
         double populationVariance = covariance.at("/0/0").asDouble()
                 + 8 * covariance.at("/0/1").asDouble()
                 + 16 * covariance.at("/1/1").asDouble()

@@ -1,6 +1,5 @@
 package io.credence.report.page;
 
-import io.credence.result.SavedReport.SavedBound;
 import java.util.Map;
 
 /** Names of bounds of the log evidence, for display. */
@@ -11,8 +10,7 @@ final class BoundName {
 
     private BoundName() {}
 
-    static String of(SavedBound bound) {
-        return NAMES.getOrDefault(
-                bound.name(), bound.name().replace("renyi ", "Rényi α = ").replace("-", "−"));
+    static String of(String bound) {
+        return NAMES.getOrDefault(bound, bound.replace("renyi ", "Rényi α = ").replace("-", "−"));
     }
 }

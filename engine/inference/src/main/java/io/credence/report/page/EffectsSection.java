@@ -3,8 +3,8 @@ package io.credence.report.page;
 import io.credence.effect.EffectLine;
 import io.credence.effect.EffectText;
 import io.credence.effect.ModelColumn;
-import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
+import io.credence.result.section.GroupSection;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,7 +66,7 @@ record EffectsSection(List<EffectPicture> requests) {
     private static Set<String> factorColumns(SavedPosterior saved) {
         Set<String> factors =
                 new HashSet<>(saved.fittedColumns().referenceLevels().keySet());
-        saved.savedEffects().stream().map(SavedEffects::factorName).forEach(factors::add);
+        saved.groups().stream().map(GroupSection::factor).forEach(factors::add);
         ModelColumn.of(saved, saved.names()).stream()
                 .filter(ModelColumn::isFactor)
                 .map(ModelColumn::name)

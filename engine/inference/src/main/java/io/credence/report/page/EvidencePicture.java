@@ -1,10 +1,11 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightTail;
-import io.credence.result.SavedReport.SavedBound;
-import io.credence.result.SavedReport.SavedWeights;
-import java.util.List;
+import io.credence.result.section.BoundsSection;
+import io.credence.result.section.BoundsSection.BoundSection;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Pictures of k̂ with its threshold, and of the bounds of the log evidence. */
@@ -19,10 +20,9 @@ final class EvidencePicture {
     /**
      * Picture of k̂ on a scale from −0.5 to above its threshold; null where it was not computed.
      *
-     * @param weights saved diagnostics of the weights
+     * @param usable whether averages over the weights are usable
      */
-    static @Nullable Picture tailPicture(WeightTail tail, SavedWeights weights) {
-        boolean usable = weights.areUsable();
+    static @Nullable Picture tailPicture(WeightTail tail, boolean usable) {
         double k = tail.tailIndex();
         if (!Double.isFinite(k) || !Double.isFinite(tail.threshold())) {
             return null;
@@ -52,22 +52,25 @@ final class EvidencePicture {
     }
 
     /** Picture of all finite bounds on one axis, with their errors; null where there are fewer than two. */
-    static @Nullable Picture boundsPicture(List<SavedBound> bounds) {
-        List<SavedBound> shown =
-                bounds.stream().filter(bound -> Double.isFinite(bound.value())).toList();
+    static @Nullable Picture boundsPicture(BoundsSection bounds) {
+        Map<String, BoundSection> shown = new LinkedHashMap<>(bounds.named());
+        shown.values().removeIf(bound -> !Double.isFinite(bound.value()));
         if (shown.size() < 2) {
             return null;
         }
-        double low = shown.stream().mapToDouble(SavedBound::value).min().orElse(0);
-        double high = shown.stream().mapToDouble(SavedBound::value).max().orElse(0);
+        double low =
+                shown.values().stream().mapToDouble(BoundSection::value).min().orElse(0);
+        double high =
+                shown.values().stream().mapToDouble(BoundSection::value).max().orElse(0);
         Axis axis = Axis.linear(low, Math.max(high, low + 1e-3), LEFT, RIGHT);
         double bottom = 6 + STEP * shown.size();
         Canvas canvas = new Canvas(bottom + 18).bottomAxis(axis, 4, bottom);
-        for (int i = 0; i < shown.size(); i++) {
-            SavedBound bound = shown.get(i);
-            double y = 6 + STEP * (i + 0.5);
-            double error = Double.isFinite(bound.error()) ? bound.error() : 0;
-            canvas.text("label end", LEFT - 8, y + 3.5, BoundName.of(bound))
+        double y = 6 - 0.5 * STEP;
+        for (Map.Entry<String, BoundSection> each : shown.entrySet()) {
+            BoundSection bound = each.getValue();
+            y += STEP;
+            double error = Double.isFinite(bound.mcse()) ? bound.mcse() : 0;
+            canvas.text("label end", LEFT - 8, y + 3.5, BoundName.of(each.getKey()))
                     .line(
                             "interval own",
                             axis.position(bound.value() - error),

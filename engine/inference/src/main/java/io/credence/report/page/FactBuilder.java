@@ -4,10 +4,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.diagnostic.WeightTail;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedReport;
-import io.credence.result.SavedReport.SavedBound;
+import io.credence.result.section.BoundsSection.BoundSection;
+import io.credence.result.section.DataSection;
+import io.credence.result.section.DiagnosticsSection;
+import io.credence.result.section.PriorSection;
+import io.credence.result.section.RunSection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Builder of the facts about a fit, as names and values. */
 final class FactBuilder {
@@ -15,15 +20,15 @@ final class FactBuilder {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final SavedPosterior saved;
-    private final SavedReport findings;
+    private final DataSection rows;
+    private final @Nullable DiagnosticsSection diagnostics;
+    private final Map<String, BoundSection> bounds;
 
-    FactBuilder(SavedPosterior saved, SavedReport findings) {
+    FactBuilder(SavedPosterior saved) {
         this.saved = saved;
-        this.findings = findings;
-    }
-
-    private String modelName() {
-        return saved.model().className().orElseGet(saved.model()::family);
+        this.rows = saved.file().data();
+        this.diagnostics = saved.findings().diagnostics();
+        this.bounds = saved.findings().knownBounds().named();
     }
 
     /**
@@ -37,46 +42,50 @@ final class FactBuilder {
     }
 
     private String title() {
-        String path = findings.data().path();
-        return modelName() + (path.isEmpty() ? "" : " · " + path.substring(path.lastIndexOf('/') + 1));
+        String path = rows.path();
+        return saved.model().name()
+                + (path == null || path.isEmpty() ? "" : " · " + path.substring(path.lastIndexOf('/') + 1));
     }
 
     /** Most important numbers of the fit. */
     List<Fact> figures() {
         List<Fact> figures = new ArrayList<>();
-        figures.add(Fact.of("rows", "%,d", findings.data().rows()));
+        addCount(figures, "rows", rows.rows());
         figures.add(Fact.of("coefficients", "%,d", saved.names().size()));
-        WeightTail tail = findings.weights().tail();
-        if (tail != null && Double.isFinite(tail.tailIndex())) {
+        WeightTail tail = diagnostics == null ? null : diagnostics.tail();
+        if (diagnostics != null && tail != null && Double.isFinite(tail.tailIndex())) {
             figures.add(Fact.of(
-                    "k-hat of the weights, "
-                            + EvidencePicture.ruleText(tail, findings.weights().areUsable()),
+                    "k-hat of the weights, " + EvidencePicture.ruleText(tail, diagnostics.areWeightsUsable()),
                     "%.2f",
                     tail.tailIndex()));
         }
-        findings.bounds().stream()
-                .filter(bound -> bound.name().equals("logEvidence") && Double.isFinite(bound.value()))
+        bounds.entrySet().stream()
+                .filter(each -> each.getKey().equals("logEvidence")
+                        && Double.isFinite(each.getValue().value()))
                 .findFirst()
-                .or(() -> findings.bounds().stream().findFirst())
-                .ifPresent(bound -> figures.add(Fact.of(BoundName.of(bound) + ", nats", "%.2f", bound.value())));
+                .or(() -> bounds.entrySet().stream().findFirst())
+                .ifPresent(each -> figures.add(Fact.of(
+                        BoundName.of(each.getKey()) + ", nats",
+                        "%.2f",
+                        each.getValue().value())));
         saved.leaveOneOut()
                 .ifPresent(loo -> figures.add(Fact.of(
                         "elpd by leaving rows out",
                         "%.1f ± %.1f",
                         loo.elpd().value(),
                         loo.elpd().error())));
-        if (Double.isFinite(findings.run().seconds())) {
-            figures.add(Fact.of("seconds", "%.1f", findings.run().seconds()));
+        if (saved.file().run() != null) {
+            addNumber(figures, "seconds", "%.1f", saved.file().run().seconds());
         }
         return figures;
     }
 
     private List<Fact> data() {
         List<Fact> facts = new ArrayList<>();
-        addFact(facts, "read from", findings.data().path());
-        facts.add(Fact.of("rows used", "%,d", findings.data().rows()));
-        facts.add(Fact.of("rows left out", "%,d", findings.data().skipped()));
-        facts.add(Fact.of("partitions", "%,d", findings.data().partitions()));
+        addFact(facts, "read from", rows.path());
+        addCount(facts, "rows used", rows.rows());
+        addCount(facts, "rows left out", rows.skipped());
+        addCount(facts, "partitions", rows.partitions());
         addFact(facts, "classes", String.join(", ", saved.classNames()));
         saved.fittedColumns()
                 .referenceLevels()
@@ -87,48 +96,56 @@ final class FactBuilder {
 
     List<Fact> model() {
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact(saved.model().className().isPresent() ? "class" : "likelihood", modelName()));
-        String link = saved.model().link();
-        addFact(facts, "link", link == null ? "" : link);
+        facts.add(new Fact(
+                saved.model().className().isPresent() ? "class" : "likelihood",
+                saved.model().name()));
+        addFact(facts, "link", saved.model().link());
         if (!saved.model().loss().equals("log-likelihood")) {
             facts.add(new Fact("loss", saved.model().loss()));
         }
-        addFact(facts, "formula", findings.data().formula());
-        addFact(facts, "prior", findings.prior().kind());
+        addFact(facts, "formula", rows.formulaText());
+        PriorSection prior = saved.file().prior();
+        addFact(facts, "prior", prior == null ? null : prior.kind());
         facts.add(new Fact(
                 "posterior",
                 saved.posteriorFamily() + ", moments by " + saved.momentSource().text()));
-        for (SavedBound bound : findings.bounds()) {
-            if (bound.name().equals("elbo")) {
-                facts.add(Fact.of("ELBO", "%.4f nats", bound.value()));
-            }
+        BoundSection elbo = bounds.get("elbo");
+        if (elbo != null) {
+            facts.add(Fact.of("ELBO", "%.4f nats", elbo.value()));
         }
         return facts;
     }
 
     private List<Fact> run() {
         List<Fact> facts = new ArrayList<>();
-        SavedReport.SavedRun run = findings.run();
-        addFact(facts, "stopped", run.stopReason());
-        addNumber(facts, "iterations", "%.0f", run.iterations());
-        addNumber(facts, "passes over the rows", "%.1f", run.passes());
-        addNumber(facts, "seconds", "%.2f", run.seconds());
+        RunSection run = saved.file().run();
+        if (run != null) {
+            addFact(facts, "stopped", run.stopReason());
+            addFact(facts, "iterations", run.iterations() == null ? null : String.valueOf(run.iterations()));
+            addNumber(facts, "passes over the rows", "%.1f", run.passes());
+            addNumber(facts, "seconds", "%.2f", run.seconds());
+        }
         facts.add(Fact.of("seed", "%d", saved.seed()));
-        addFact(facts, "kernel", run.kernel());
-        addNumber(facts, "R-hat", "%.3f", findings.weights().rhat());
-        addNumber(
-                facts,
-                "Monte Carlo error of means, posterior sds",
-                "%.4f",
-                findings.weights().meanError());
+        addFact(facts, "kernel", run == null ? null : run.kernel());
+        if (diagnostics != null) {
+            addNumber(facts, "R-hat", "%.3f", diagnostics.noise().rhat());
+            addNumber(
+                    facts,
+                    "Monte Carlo error of means, posterior sds",
+                    "%.4f",
+                    diagnostics.noise().mcse());
+        }
         facts.add(new Fact("digest", saved.digest()));
         return facts;
     }
 
     private List<Fact> versions() {
-        return findings.run().versions().entrySet().stream()
-                .map(entry -> new Fact(entry.getKey(), entry.getValue()))
-                .toList();
+        RunSection run = saved.file().run();
+        return run == null
+                ? List.of()
+                : run.versions().entrySet().stream()
+                        .map(entry -> new Fact(entry.getKey(), entry.getValue()))
+                        .toList();
     }
 
     /** Indented JSON of the configuration. */
@@ -143,9 +160,15 @@ final class FactBuilder {
         }
     }
 
-    private static void addFact(List<Fact> facts, String name, String value) {
-        if (!value.isEmpty()) {
+    private static void addFact(List<Fact> facts, String name, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
             facts.add(new Fact(name, value));
+        }
+    }
+
+    static void addCount(List<Fact> facts, String name, @Nullable Number count) {
+        if (count != null) {
+            facts.add(Fact.of(name, "%,d", count));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.result.SavedReport.TriedFamily;
+import io.credence.result.section.MomentsSection.TriedFamily;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -28,36 +28,41 @@ record FamiliesSection(List<FamilyRow> lines, String why) {
     /**
      * Section of a fit; null where the family was requested.
      *
+     * @param chosen family that was chosen
      * @param log text of {@code log.txt}, with the reason why the search ended early
      */
-    static @Nullable FamiliesSection of(List<TriedFamily> tried, String log) {
+    static @Nullable FamiliesSection of(List<TriedFamily> tried, String chosen, String log) {
         return tried.isEmpty()
                 ? null
-                : new FamiliesSection(tried.stream().map(FamiliesSection::toRow).toList(), whyText(tried, log));
+                : new FamiliesSection(
+                        tried.stream().map(one -> toRow(one, chosen)).toList(), whyText(tried, chosen, log));
     }
 
-    private static FamilyRow toRow(TriedFamily one) {
+    private static FamilyRow toRow(TriedFamily one, String chosen) {
+        boolean kept = one.family().equals(chosen);
         return new FamilyRow(
                 one.family(),
-                one.isChosen() ? "known" : "",
-                one.status(),
-                numberText("%.3f", one.bound()),
-                numberText("%.2f", one.tailIndex()),
+                kept ? "known" : "",
+                one.statusText(),
+                numberText("%.3f", one.elbo()),
+                numberText("%.2f", one.khat()),
                 numberText("%.2g", one.weightSpread()),
-                (one.isReliable() ? "reliable" : "not reliable") + (one.isChosen() ? ", kept" : ""));
+                (one.reliable() ? "reliable" : "not reliable") + (kept ? ", kept" : ""));
     }
 
     private static String numberText(String format, double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
     }
 
-    private static String whyText(List<TriedFamily> tried, String log) {
-        TriedFamily kept =
-                tried.stream().filter(TriedFamily::isChosen).findFirst().orElse(null);
+    private static String whyText(List<TriedFamily> tried, String chosen, String log) {
+        TriedFamily kept = tried.stream()
+                .filter(one -> one.family().equals(chosen))
+                .findFirst()
+                .orElse(null);
         if (kept == null) {
             return "";
         }
-        if (kept.isReliable()) {
+        if (kept.reliable()) {
             return kept.family() + " is kept: it can be relied on, so that no other was tried after it.";
         }
         Matcher ended = KEPT.matcher(log);

@@ -3,7 +3,7 @@ package io.credence.report.page;
 import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedReport;
+import io.credence.result.section.VerdictSection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param summary verdict in a sentence
  * @param words sentences on what was found, advice, and notes
  */
-record Headline(String css, String status, String summary, SavedReport.VerdictSentences words) {
+record Headline(String css, String status, String summary, VerdictSection words) {
 
-    static Headline of(SavedPosterior saved, SavedReport findings) {
-        SavedReport.VerdictSentences words = findings.verdict();
+    static Headline of(SavedPosterior saved) {
+        VerdictSection words = saved.file().outcome().sentences();
         if (saved.status().equals("diverged")) {
             return new Headline(
                     "bad",
@@ -58,7 +58,8 @@ record Headline(String css, String status, String summary, SavedReport.VerdictSe
                         "good",
                         "Converged and reliable",
                         "Importance sampling against the exact posterior found the approximation adequate.",
-                        words.withAdviceIfNone(advice(unreproduced(findings.predictiveCheck()))));
+                        words.withAdviceIfNone(
+                                advice(unreproduced(saved.findings().predictive()))));
         };
     }
 

@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightingChanges;
-import io.credence.result.SavedReport.SavedLinearResponse;
+import io.credence.result.section.SummariesSection;
 import io.credence.summary.NumberFormat;
 import io.credence.summary.SummaryRow;
 import java.util.List;
@@ -35,21 +35,20 @@ record LinearResponseSection(List<ResponseRow> lines, int more, String change) {
      *
      * @param rows the posterior's own summaries
      */
-    static @Nullable LinearResponseSection of(List<SummaryRow> rows, SavedLinearResponse linearResponse) {
-        if (linearResponse.summaryRows().isEmpty()) {
+    static @Nullable LinearResponseSection of(
+            List<SummaryRow> rows, SummariesSection.@Nullable LinearResponseSection linearResponse) {
+        if (linearResponse == null) {
             return null;
         }
+        List<SummaryRow> others = linearResponse.table().rows();
         Map<String, SummaryRow> own =
                 rows.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
         NumberFormat numbers = NumberFormat.of(rows);
-        List<ResponseRow> lines = linearResponse.summaryRows().stream()
+        List<ResponseRow> lines = others.stream()
                 .limit(CoefficientTable.MOST)
                 .map(row -> toRow(own.getOrDefault(row.name(), row), row, numbers))
                 .toList();
-        return new LinearResponseSection(
-                lines,
-                linearResponse.summaryRows().size() - lines.size(),
-                changeText(linearResponse.largestSdChange()));
+        return new LinearResponseSection(lines, others.size() - lines.size(), changeText(linearResponse.largestMove()));
     }
 
     private static ResponseRow toRow(SummaryRow own, SummaryRow other, NumberFormat numbers) {

@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
 import io.credence.report.PosteriorSummary;
-import io.credence.result.SavedReport.SavedPrior;
+import io.credence.result.section.PriorSection.NormalSection;
 import io.credence.summary.Coefficients;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,11 +23,16 @@ final class MarginalPictures {
     private static final double BOTTOM = 92;
 
     private final PosteriorSummary summary;
-    private final SavedPrior prior;
+    private final List<NormalSection> priors;
 
-    MarginalPictures(PosteriorSummary summary, SavedPrior prior) {
+    /**
+     * Creates the pictures.
+     *
+     * @param priors normal prior of each coefficient, NaN for those with another; empty where none has one
+     */
+    MarginalPictures(PosteriorSummary summary, List<NormalSection> priors) {
         this.summary = summary;
-        this.prior = prior;
+        this.priors = priors;
     }
 
     /**
@@ -53,7 +58,7 @@ final class MarginalPictures {
 
     /** Whether the prior of any coefficient can be drawn. */
     boolean hasPrior() {
-        return Arrays.stream(prior.sd()).anyMatch(Double::isFinite);
+        return priors.stream().anyMatch(prior -> Double.isFinite(prior.sd()));
     }
 
     private Picture picture(String name, double mean, double sd, DoubleUnaryOperator density, int j) {
@@ -69,11 +74,10 @@ final class MarginalPictures {
         double[] x = new double[POINTS];
         Arrays.setAll(x, i -> from + i * step);
         double[] own = Arrays.stream(x).map(density).toArray();
-        boolean known = Double.isFinite(prior.sd()[j]);
+        NormalSection prior = priors.isEmpty() ? NormalSection.NONE : priors.get(j);
+        boolean known = Double.isFinite(prior.sd());
         double[] before = known
-                ? Arrays.stream(x)
-                        .map(Density.normal(prior.mean()[j], prior.sd()[j]))
-                        .toArray()
+                ? Arrays.stream(x).map(Density.normal(prior.mean(), prior.sd())).toArray()
                 : new double[0];
         double most = Math.max(
                 Arrays.stream(own).max().orElse(1), Arrays.stream(before).max().orElse(0));
@@ -94,7 +98,7 @@ final class MarginalPictures {
                             "tick end",
                             WIDTH - 8,
                             11,
-                            String.format(Locale.ROOT, "prior %.3g ± %.3g", prior.mean()[j], prior.sd()[j]));
+                            String.format(Locale.ROOT, "prior %.3g ± %.3g", prior.mean(), prior.sd()));
         }
         canvas.curve(
                         "curve own",

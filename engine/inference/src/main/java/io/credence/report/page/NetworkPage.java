@@ -5,7 +5,7 @@ import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HoldOutScores;
 import io.credence.report.NetworkText;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedReport;
+import io.credence.result.section.VerdictSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,13 +37,12 @@ public record NetworkPage(
      * @param log text of {@code log.txt}; empty where there is none
      */
     public static String render(SavedPosterior saved, EpochPosterior trained, String trace, String log) {
-        SavedReport findings = saved.savedReport();
-        FactBuilder facts = new FactBuilder(saved, findings);
+        FactBuilder facts = new FactBuilder(saved);
         HoldOutScores found = trained.heldOut();
         List<Fact> members = new ArrayList<>();
         NetworkText.kindWeights(trained).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
         List<Fact> figures = new ArrayList<>();
-        figures.add(Fact.of("rows", "%,d", findings.data().rows()));
+        FactBuilder.addCount(figures, "rows", saved.file().data().rows());
         figures.add(Fact.of("networks", "%d", trained.members().size()));
         if (found != null) {
             String of = "log score of a row held out";
@@ -58,7 +57,7 @@ public record NetworkPage(
         trained.sizesByKey().forEach((key, value) -> model.add(new Fact(key, value.toString())));
         model.add(new Fact("columns", String.join(", ", saved.names())));
         NetworkPage page = new NetworkPage(
-                facts.pageFrame(headline(saved, findings.verdict()), figures, model, log),
+                facts.pageFrame(headline(saved, saved.file().outcome().sentences()), figures, model, log),
                 checkRows(found),
                 members,
                 TracePicture.of(trace));
@@ -78,7 +77,7 @@ public record NetworkPage(
         return checks;
     }
 
-    private static Headline headline(SavedPosterior saved, SavedReport.VerdictSentences words) {
+    private static Headline headline(SavedPosterior saved, VerdictSection words) {
         if (!saved.status().equals("converged")) {
             return new Headline(
                     "bad",

@@ -3,9 +3,11 @@ package io.credence.report.page;
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import io.credence.report.PosteriorSummary;
-import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SavedReport;
+import io.credence.result.section.FindingsSection;
+import io.credence.result.section.GroupSection;
+import io.credence.result.section.PriorSection;
+import io.credence.result.section.SummariesSection;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
 import java.io.InputStreamReader;
@@ -98,20 +100,25 @@ public record ReportPage(
 
     private static ReportPage createPage(
             SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
-        SavedReport findings = saved.savedReport();
+        FindingsSection findings = saved.findings();
+        SummariesSection summaries = findings.summaries();
+        PriorSection prior = saved.file().prior();
         PosteriorSummary summary = new PosteriorSummary(saved, table);
         List<SummaryRow> rows = summary.summaryRows();
-        MarginalPictures marginals = new MarginalPictures(summary, findings.prior());
+        MarginalPictures marginals =
+                new MarginalPictures(summary, prior == null ? List.of() : prior.priors(saved.names()));
         Coefficients coefficients = summary.coefficients();
-        FactBuilder facts = new FactBuilder(saved, findings);
+        FactBuilder facts = new FactBuilder(saved);
         return new ReportPage(
-                facts.pageFrame(Headline.of(saved, findings), facts.figures(), facts.model(), log),
+                facts.pageFrame(Headline.of(saved), facts.figures(), facts.model(), log),
                 CoefficientTable.of(
                         rows,
-                        findings.corrections().largestChange(),
+                        summaries.corrected() == null
+                                ? Double.NaN
+                                : summaries.corrected().largestMove(),
                         saved.reliability().but()),
-                derivedTable(findings.contrasts()),
-                derivedTable(findings.quantities()),
+                derivedTable(summaries.contrastRows()),
+                derivedTable(summaries.quantityRows()),
                 GroupsSection.of(saved),
                 EffectsSection.of(saved, effects),
                 ForestPicture.of(rows),
@@ -123,9 +130,9 @@ public record ReportPage(
                 Correlations.of(coefficients),
                 new ChecksSection(
                         WeightsSection.of(findings, saved.names()),
-                        FamiliesSection.of(findings.triedFamilies(), log),
-                        LinearResponseSection.of(rows, findings.linearResponse()),
-                        PredictiveSection.of(findings.predictiveCheck()),
+                        FamiliesSection.of(saved.triedFamilies(), saved.posteriorFamily(), log),
+                        LinearResponseSection.of(rows, summaries.linearResponse()),
+                        PredictiveSection.of(findings.predictive()),
                         saved.leaveOneOut().map(LeaveOneOutTable::of).orElse(null)));
     }
 
@@ -221,13 +228,13 @@ public record ReportPage(
             List<SummaryRow> rows = new ArrayList<>();
             List<SummaryRow> shares = new ArrayList<>();
             List<Caterpillar> caterpillars = new ArrayList<>();
-            for (SavedEffects group : saved.savedEffects()) {
-                rows.addAll(group.sds());
-                rows.addAll(group.correlations());
-                if (group.intraclassCorrelation() != null) {
-                    shares.add(group.intraclassCorrelation());
+            for (GroupSection group : saved.groups()) {
+                rows.addAll(group.sd());
+                rows.addAll(group.correlation());
+                if (group.intraclass() != null) {
+                    shares.add(group.intraclass());
                 }
-                for (int term = 0; term < group.effectNames().size(); term++) {
+                for (int term = 0; term < group.terms().size(); term++) {
                     caterpillars.add(caterpillar(group, term));
                 }
             }
@@ -242,17 +249,21 @@ public record ReportPage(
             return new GroupsSection(CoefficientTable.of(rows), caterpillars);
         }
 
-        private static Caterpillar caterpillar(SavedEffects group, int term) {
-            List<SummaryRow> ranked = group.rankedEffects().get(term);
-            String some = ranked.size() < group.levelCount()
-                    ? String.format(Locale.ROOT, "%d of %,d levels", ranked.size(), group.levelCount())
-                    : String.format(Locale.ROOT, "%d levels", group.levelCount());
+        private static Caterpillar caterpillar(GroupSection group, int term) {
+            List<SummaryRow> ranked = group.ranked().get(term);
+            String some = ranked.size() < group.effects().levels()
+                    ? String.format(
+                            Locale.ROOT,
+                            "%d of %,d levels",
+                            ranked.size(),
+                            group.effects().levels())
+                    : String.format(Locale.ROOT, "%d levels", group.effects().levels());
             double[] shrinkage = group.shrinkage();
             String drawn = shrinkage == null
                     ? ""
                     : String.format(Locale.ROOT, ", drawn to 0 by %.0f %% on average", 100 * shrinkage[term]);
             return new Caterpillar(
-                    group.effectNames().get(term) + " by " + group.factorName() + ", " + some + drawn,
+                    group.terms().get(term) + " by " + group.factor() + ", " + some + drawn,
                     Objects.requireNonNull(ForestPicture.of(ranked), "effects of levels have a sign"));
         }
     }

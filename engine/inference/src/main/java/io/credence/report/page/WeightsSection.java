@@ -1,9 +1,10 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightTail;
-import io.credence.result.SavedReport;
-import io.credence.result.SavedReport.SavedBound;
-import io.credence.result.SavedReport.SavedWeights;
+import io.credence.result.section.BoundsSection;
+import io.credence.result.section.BoundsSection.BoundSection;
+import io.credence.result.section.DiagnosticsSection;
+import io.credence.result.section.FindingsSection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,29 +33,33 @@ record WeightsSection(
     /** Line of the table of bounds, for one bound of the log evidence. */
     record BoundRow(String name, String value, String error) {}
 
-    static @Nullable WeightsSection of(SavedReport findings, List<String> names) {
-        SavedWeights weights = findings.weights();
-        WeightTail tail = weights.tail();
-        if (tail == null) {
+    static @Nullable WeightsSection of(FindingsSection findings, List<String> names) {
+        DiagnosticsSection diagnostics = findings.diagnostics();
+        WeightTail tail = diagnostics == null ? null : diagnostics.tail();
+        if (diagnostics == null || tail == null) {
             return null;
         }
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.of("draws", "%d", tail.draws()));
         facts.add(Fact.of("effective sample size", "%.0f", tail.effectiveSize()));
         facts.add(Fact.of("relative sd of the weights", "%.3f", tail.weightSpread()));
+        BoundsSection bounds = findings.knownBounds();
+        double[] byNumber = diagnostics.weights().khatByParameter();
         return new WeightsSection(
-                EvidencePicture.tailPicture(tail, weights),
-                EvidencePicture.boundsPicture(findings.bounds()),
+                EvidencePicture.tailPicture(tail, diagnostics.areWeightsUsable()),
+                EvidencePicture.boundsPicture(bounds),
                 facts,
-                findings.bounds().stream().map(WeightsSection::toRow).toList(),
-                largestTailIndices(weights.tailIndices(), names));
+                bounds.named().entrySet().stream()
+                        .map(each -> toRow(each.getKey(), each.getValue()))
+                        .toList(),
+                byNumber == null ? List.of() : largestTailIndices(byNumber, names));
     }
 
-    private static BoundRow toRow(SavedBound bound) {
+    private static BoundRow toRow(String name, BoundSection bound) {
         return new BoundRow(
-                BoundName.of(bound),
-                bound.isInfinite() ? "infinite" : String.format(Locale.ROOT, "%.4f", bound.value()),
-                Double.isFinite(bound.error()) ? String.format(Locale.ROOT, "± %.4f", bound.error()) : "");
+                BoundName.of(name),
+                bound.infinite() != null ? "infinite" : String.format(Locale.ROOT, "%.4f", bound.value()),
+                Double.isFinite(bound.mcse()) ? String.format(Locale.ROOT, "± %.4f", bound.mcse()) : "");
     }
 
     private static List<Fact> largestTailIndices(double[] byNumber, List<String> names) {

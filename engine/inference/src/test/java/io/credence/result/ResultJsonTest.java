@@ -30,6 +30,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.report.ConsoleTable;
 import io.credence.report.FitLog;
 import io.credence.report.UnweighedFindings;
+import io.credence.result.section.MomentsSection.TriedFamily;
 import io.credence.summary.Coefficients;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.FitReport;
@@ -48,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PosteriorJsonTest {
+class ResultJsonTest {
 
     private static FitReport report(String family, int d, DispersionPosterior scale, FitStatus status, Double elbo) {
         FitConfig config = ConfigReader.read(
@@ -96,7 +97,7 @@ class PosteriorJsonTest {
     @Test
     void everyNumber_comesBackToTheSameBits() {
         FitReport report = converged("gamma", new LogNormalDispersion(-1.0 / 3, 0.1));
-        SavedPosterior read = SavedPosterior.parse(PosteriorJson.text(report));
+        SavedPosterior read = SavedPosterior.parse(ResultJson.text(report));
         assertArrayEquals(report.coefficients().mean(), read.mean());
         assertArrayEquals(report.coefficients().sd(), read.sd());
         assertArrayEquals(report.coefficients().covariance(), read.covariance().orElseThrow());
@@ -122,7 +123,7 @@ class PosteriorJsonTest {
                 List.of(),
                 plain.result(),
                 plain.run());
-        String text = PosteriorJson.text(report);
+        String text = ResultJson.text(report);
         JsonNode root = new ObjectMapper().readTree(text);
         assertEquals(status == Reliability.Status.PASSED, root.path("reliable").asBoolean());
         assertEquals(status.resultName(), root.path("check").asText());
@@ -137,7 +138,7 @@ class PosteriorJsonTest {
     @Test
     void fileWithoutACheck_isReliableOnlyWhereItsDrawsWereWeighed() throws Exception {
         ObjectNode root = (ObjectNode)
-                new ObjectMapper().readTree(PosteriorJson.text(converged("poisson", new DispersionPosterior.Known(1))));
+                new ObjectMapper().readTree(ResultJson.text(converged("poisson", new DispersionPosterior.Known(1))));
         root.remove(List.of("check", "checkReason", "digest"));
         assertEquals(
                 Reliability.Status.SKIPPED,
@@ -155,22 +156,22 @@ class PosteriorJsonTest {
         DispersionPosterior estimated = new DispersionPosterior.InverseGamma(4, 0.7);
         assertEquals(
                 estimated,
-                SavedPosterior.parse(PosteriorJson.text(converged("gaussian", estimated)))
+                SavedPosterior.parse(ResultJson.text(converged("gaussian", estimated)))
                         .dispersion());
-        String known = PosteriorJson.text(converged("gaussian", new DispersionPosterior.Known(0.3)));
+        String known = ResultJson.text(converged("gaussian", new DispersionPosterior.Known(0.3)));
         assertEquals(
                 new DispersionPosterior.Known(0.3), SavedPosterior.parse(known).dispersion());
         assertTrue(known.contains("\"factors\" : [ ]"), known);
         assertEquals(
                 new DispersionPosterior.Known(1),
-                SavedPosterior.parse(PosteriorJson.text(converged("poisson", new DispersionPosterior.Known(1))))
+                SavedPosterior.parse(ResultJson.text(converged("poisson", new DispersionPosterior.Known(1))))
                         .dispersion());
     }
 
     @Test
     void numberThatWasNotComputed_isAbsent() throws Exception {
         FitReport report = report("poisson", 3, new DispersionPosterior.Known(1), FitStatus.BUDGET, null);
-        JsonNode root = new ObjectMapper().readTree(PosteriorJson.text(report));
+        JsonNode root = new ObjectMapper().readTree(ResultJson.text(report));
         assertEquals("unconverged", root.path("status").asText());
         assertFalse(root.path("reliable").asBoolean());
         assertTrue(root.path("bounds").isEmpty());
@@ -198,18 +199,15 @@ class PosteriorJsonTest {
                 List.of(),
                 r.withCandidates(tried),
                 plain.run());
-        List<SavedReport.TriedFamily> read =
-                SavedPosterior.parse(PosteriorJson.text(searched)).savedReport().triedFamilies();
+        SavedPosterior read = SavedPosterior.parse(ResultJson.text(searched));
         assertEquals(
                 List.of(
-                        new SavedReport.TriedFamily(
-                                "student-t-full", "unconverged", Double.NaN, Double.NaN, Double.NaN, false, false),
-                        new SavedReport.TriedFamily(FullGaussian.NAME, "converged", -432.1, 0.9, 2.5, false, true)),
-                read);
-        assertTrue(SavedPosterior.parse(PosteriorJson.text(plain))
-                .savedReport()
-                .triedFamilies()
-                .isEmpty());
+                        new TriedFamily(
+                                "student-t-full", false, "unconverged", Double.NaN, Double.NaN, Double.NaN, false),
+                        new TriedFamily(FullGaussian.NAME, true, "converged", -432.1, 0.9, 2.5, false)),
+                read.triedFamilies());
+        assertEquals(FullGaussian.NAME, read.posteriorFamily());
+        assertTrue(SavedPosterior.parse(ResultJson.text(plain)).triedFamilies().isEmpty());
     }
 
     @Test
@@ -244,7 +242,7 @@ class PosteriorJsonTest {
                         r.elbo(),
                         new FitResult.DrawNoise(0.25, Double.NaN, 0.015, 400)),
                 exact.run());
-        JsonNode root = new ObjectMapper().readTree(PosteriorJson.text(drawn));
+        JsonNode root = new ObjectMapper().readTree(ResultJson.text(drawn));
         assertEquals(0.25, root.at("/bounds/elbo/mcse").asDouble());
         assertEquals(0.015, root.at("/diagnostics/mcse").asDouble());
         assertEquals(400, root.at("/diagnostics/draws").asInt());
@@ -252,21 +250,20 @@ class PosteriorJsonTest {
         assertEquals("com.acme.Line", root.at("/model/class").asText());
         assertEquals(
                 "com.acme.Line",
-                SavedPosterior.parse(PosteriorJson.text(drawn))
-                        .model()
-                        .className()
-                        .orElseThrow());
+                SavedPosterior.parse(ResultJson.text(drawn)).model().className().orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
-        ConstrainedSummary read =
-                SavedPosterior.parse(PosteriorJson.text(drawn)).constrainedSummary();
+        ConstrainedSummary read = SavedPosterior.parse(ResultJson.text(drawn)).constrainedSummary();
         assertEquals(List.of("log(s)"), Objects.requireNonNull(read).unconstrainedNames());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
         assertEquals(
                 drawn.findings().quantitySummary().summaryRows(),
-                SavedPosterior.parse(PosteriorJson.text(drawn)).savedReport().quantities());
+                SavedPosterior.parse(ResultJson.text(drawn))
+                        .findings()
+                        .summaries()
+                        .quantityRows());
         assertEquals(
                 List.of("x"),
-                SavedPosterior.parse(PosteriorJson.text(drawn)).model().featureNames());
+                SavedPosterior.parse(ResultJson.text(drawn)).model().featureNames());
         assertTrue(
                 drawn.warnings().contains("another is not reported"),
                 () -> drawn.warnings().toString());
@@ -283,7 +280,7 @@ class PosteriorJsonTest {
     @Test
     void wideCovariance_isLeftToItsOwnFile() {
         FitReport report = report("poisson", 65, new DispersionPosterior.Known(1), FitStatus.CONVERGED, -1.0);
-        assertTrue(SavedPosterior.parse(PosteriorJson.text(report)).covariance().isEmpty());
+        assertTrue(SavedPosterior.parse(ResultJson.text(report)).covariance().isEmpty());
     }
 
     @ParameterizedTest

@@ -1,17 +1,17 @@
-package io.credence.result;
+package io.credence.result.section;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.diagnostic.LeftOutRow;
 import io.credence.diagnostic.LeftOutSummary;
 import io.credence.diagnostic.RowKey;
+import io.credence.result.PointwiseTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,9 +39,11 @@ class LeaveOneOutSectionTest {
     }
 
     private static ObjectNode written(LeaveOneOut found) {
-        ObjectNode object = JsonNodeFactory.instance.objectNode();
-        LeaveOneOutSection.write(object, found);
-        return object;
+        return SectionMapper.toNode(LeaveOneOutSection.of(found));
+    }
+
+    private static LeaveOneOut read(ObjectNode object) {
+        return SectionMapper.read(object, LeaveOneOutSection.class).leaveOneOut();
     }
 
     @ParameterizedTest
@@ -49,7 +51,7 @@ class LeaveOneOutSectionTest {
     void whatIsWritten_isReadToTheSameBits(double share) {
         LeaveOneOut found = found(share, -421.5);
         ObjectNode object = written(found);
-        assertEquals(found, LeaveOneOutSection.read(new JsonCursor("loo", object)));
+        assertEquals(found, read(object));
         assertEquals(share < 1, object.has("samplingError"));
         assertEquals(843, object.path("looic").asDouble());
         assertFalse(object.at("/influential/0").has("weight"));
@@ -64,16 +66,14 @@ class LeaveOneOutSectionTest {
     void whatIsNotFinite_isAbsent() {
         ObjectNode object = written(found(1, Double.NEGATIVE_INFINITY));
         assertFalse(object.has("elpd") || object.has("looic"));
-        assertTrue(Double.isNaN(
-                LeaveOneOutSection.read(new JsonCursor("loo", object)).elpd().value()));
+        assertTrue(Double.isNaN(read(object).elpd().value()));
     }
 
     @Test
     void changedSection_isRefusedWithItsPlace() {
         ObjectNode object = written(found(1, -1)).put("draws", "many");
-        IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class, () -> LeaveOneOutSection.read(new JsonCursor("loo", object)));
-        assertTrue(refused.getMessage().startsWith("loo.draws has the wrong type"), refused.getMessage());
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> read(object));
+        assertTrue(refused.getMessage().startsWith("draws has the wrong type"), refused.getMessage());
     }
 
     @Test

@@ -1,0 +1,133 @@
+package io.credence.result;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.EstimatedOption;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.result.section.ClassSection;
+import io.credence.result.section.LikelihoodSection;
+import io.credence.result.section.ModelSection;
+import io.credence.result.section.Refusal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Model of a saved fit: a likelihood with its options, or a user's class.
+ *
+ * @param section description of the model
+ * @param known catalogue of the likelihoods that it may have
+ */
+public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) {
+
+    private @Nullable LikelihoodSection likelihoodSection() {
+        return section instanceof LikelihoodSection family ? family : null;
+    }
+
+    /** Name of the user's class that was fitted; empty for a family. */
+    public Optional<String> className() {
+        return section instanceof ClassSection own ? Optional.of(own.className()) : Optional.empty();
+    }
+
+    /** Name of the family, or of the user's class. */
+    public String name() {
+        return section.name();
+    }
+
+    /** Names of the features from which the class made its parameters; empty for a family. */
+    public List<String> featureNames() {
+        return section instanceof ClassSection own ? own.columns() : List.of();
+    }
+
+    /** Whether the logarithm of the dispersion is the last of {@link SavedPosterior#names()}. */
+    public boolean hasJointDispersion() {
+        LikelihoodSection family = likelihoodSection();
+        return family != null && family.hasJointDispersion();
+    }
+
+    /** Name of the likelihood; empty for a class. */
+    public String family() {
+        return section instanceof LikelihoodSection family ? family.family() : "";
+    }
+
+    /** Name of the link function; null for a class. */
+    public @Nullable String link() {
+        LikelihoodSection family = likelihoodSection();
+        return family == null ? null : family.link();
+    }
+
+    /** Name of the loss of a row; log-likelihood where it is the negative log likelihood. */
+    public String loss() {
+        LikelihoodSection family = likelihoodSection();
+        return family == null || family.loss() == null ? "log-likelihood" : family.loss();
+    }
+
+    /**
+     * Restores the likelihood, with the options of the fit.
+     *
+     * @throws IllegalArgumentException if the catalogue does not have it, or its options do not fit
+     */
+    public Likelihood likelihood() {
+        return known.named(family()).likelihood(optionValues(known.named(family())), classCount());
+    }
+
+    /** Option whose value was estimated from the rows; empty where all were given. */
+    public Optional<EstimatedOption> estimatedOption() {
+        LikelihoodSection family = likelihoodSection();
+        if (family == null || family.estimated() == null) {
+            return Optional.empty();
+        }
+        String option = family.estimated().option();
+        if (!(family.options().get(option) instanceof Number value)) {
+            throw Refusal.of("model." + option + " is missing", "a finite number", "nothing");
+        }
+        return Optional.of(new EstimatedOption(
+                option, value.doubleValue(), family.estimated().error()));
+    }
+
+    /** Refuses an option of any likelihood that has another type or is out of range. */
+    void checkOptions() {
+        known.parts().forEach(this::optionValues);
+    }
+
+    /** Number of classes; 0 where labels are no classes. */
+    public int classCount() {
+        LikelihoodSection family = likelihoodSection();
+        return family == null || family.classes() == null ? 0 : family.classes();
+    }
+
+    /** Values of a likelihood's options, with defaults for those that are not in the section. */
+    private OptionValues optionValues(LikelihoodPart part) {
+        LikelihoodSection family = likelihoodSection();
+        Map<String, Object> given = new LinkedHashMap<>();
+        for (Option option : family == null ? List.<Option>of() : part.options()) {
+            Object found = family.options().get(option.name());
+            if (found != null) {
+                given.put(option.name(), checkedValue(option, found));
+            }
+        }
+        return part.values(given);
+    }
+
+    private static Object checkedValue(Option option, Object found) {
+        Object value = option.toOptionType(found);
+        if (value == null) {
+            throw Refusal.of("model." + option.name() + " has the wrong type", option.requirement(), found);
+        } else if (!option.allows(value)) {
+            throw Refusal.of("model." + option.name() + " is out of range", option.requirement(), found);
+        }
+        return value;
+    }
+
+    /** Dispersion with a known value; 1 where there is none. */
+    DispersionPosterior knownDispersion() {
+        LikelihoodSection family = likelihoodSection();
+        return new DispersionPosterior.Known(
+                family == null || Double.isNaN(family.dispersion()) ? 1 : family.dispersion());
+    }
+}

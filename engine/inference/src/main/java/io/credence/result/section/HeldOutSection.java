@@ -1,0 +1,26 @@
+package io.credence.result.section;
+
+import io.credence.network.result.HoldOutScores;
+import java.util.List;
+
+/**
+ * Scores of networks on rows held out.
+ *
+ * @param rows number of rows held out
+ * @param logScore mean log density of a row, nats
+ * @param logScoreError standard error of it over the rows
+ * @param constantLogScore mean log density without features
+ * @param calibration statistics with a known expectation where the networks are right
+ */
+public record HeldOutSection(
+        int rows,
+        double logScore,
+        double logScoreError,
+        double constantLogScore,
+        List<HoldOutScores.Calibration> calibration) {
+
+    static HeldOutSection of(HoldOutScores found) {
+        return new HeldOutSection(
+                found.rows(), found.logScore(), found.logScoreError(), found.constantScore(), found.calibration());
+    }
+}
