@@ -123,7 +123,7 @@ public record PredictiveCheck(
      * Rows whose predicted probability of an event lies in the same tenth. The event is that the label is a given class
      * or, for ordered classes, at most a given class.
      *
-     * @param event name of the class, or ≤ and the name of the largest class
+     * @param event name of the class, or ≤ and the name of the largest class; null in files of earlier versions
      * @param lowerEdge lower end of the tenth
      * @param weight total weight of these rows
      * @param predictedProbability mean predicted probability
@@ -133,11 +133,18 @@ public record PredictiveCheck(
      * @param upper upper end of that interval
      */
     public record CalibrationBin(
-            String event,
+            @Nullable String event,
             @JsonProperty("from") double lowerEdge,
             double weight,
             @JsonProperty("predicted") double predictedProbability,
             @JsonProperty("observed") double observedShare,
             @JsonProperty("q05") double lower,
-            @JsonProperty("q95") double upper) {}
+            @JsonProperty("q95") double upper) {
+
+        /** Event; that the label is 1 where files of earlier versions do not name it. */
+        @Override
+        public String event() {
+            return event == null ? "1" : event;
+        }
+    }
 }

@@ -104,9 +104,10 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
     /** Values of a likelihood's options, with defaults for those that are not in the section. */
     private OptionValues optionValues(LikelihoodPart part) {
         LikelihoodSection family = likelihoodSection();
+        Map<String, Object> written = family == null ? Map.of() : family.options();
         Map<String, Object> given = new LinkedHashMap<>();
-        for (Option option : family == null ? List.<Option>of() : part.options()) {
-            Object found = family.options().get(option.name());
+        for (Option option : part.options()) {
+            Object found = written.get(option.name());
             if (found != null) {
                 given.put(option.name(), checkedValue(option, found));
             }

@@ -43,10 +43,10 @@ public record DiagnosticsSection(
 
         private static NoiseSection of(
                 FitResult.@Nullable DrawNoise noise, @Nullable ImportanceCheck importance, @Nullable Integer weighed) {
-            boolean part = importance != null && importance.rowShare() < 1;
+            ImportanceCheck part = importance != null && importance.rowShare() < 1 ? importance : null;
             return new NoiseSection(
-                    part ? importance.rowShare() : Double.NaN,
-                    part ? importance.logWeightError() : Double.NaN,
+                    part == null ? Double.NaN : part.rowShare(),
+                    part == null ? Double.NaN : part.logWeightError(),
                     noise == null ? Double.NaN : noise.rhat(),
                     noise == null ? Double.NaN : noise.mcse(),
                     weighed != null || noise == null ? weighed : Integer.valueOf(noise.draws()));
