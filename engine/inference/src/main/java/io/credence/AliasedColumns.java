@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.config.MixedConfig;
 import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.Triangular;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.GramSums;
 import io.credence.statistics.ResidualSums;
@@ -199,48 +200,43 @@ public final class AliasedColumns {
      */
     private List<Combination> doubtfulCombinations(double[] correlations, BitSet none, BitSet proved) {
         List<Combination> doubtful = new ArrayList<>();
-        List<double[]> factor = new ArrayList<>();
-        int[] basis = new int[origin.length];
+        int n = origin.length;
+        double[] factor = new double[n * n];
+        int[] basis = new int[n];
+        int rank = 0;
         for (int j = 0; j < candidates; j++) {
             if (none.get(j)) {
                 continue;
             }
-            int rank = factor.size();
             double[] row = new double[rank + 1];
-            double left = correlations[j * origin.length + j];
             for (int k = 0; k < rank; k++) {
-                double[] above = factor.get(k);
-                double sum = correlations[j * origin.length + basis[k]];
-                for (int m = 0; m < k; m++) {
-                    sum -= row[m] * above[m];
-                }
-                row[k] = sum / above[k];
+                row[k] = correlations[j * n + basis[k]];
+            }
+            Triangular.solve(factor, 0, n, rank, row, 0, 1);
+            double left = correlations[j * n + j];
+            for (int k = 0; k < rank; k++) {
                 left -= row[k] * row[k];
             }
             if (left < DOUBTFUL && !proved.get(j)) {
-                doubtful.add(residualCombination(j, basis, factor, row));
+                doubtful.add(residualCombination(j, basis, factor, Arrays.copyOf(row, rank)));
             } else if (left > SINGULAR) {
                 row[rank] = Math.sqrt(left);
-                basis[rank] = j;
-                factor.add(row);
+                System.arraycopy(row, 0, factor, rank * n, row.length);
+                basis[rank++] = j;
             }
         }
         return doubtful;
     }
 
-    private Combination residualCombination(int column, int[] basis, List<double[]> factor, double[] row) {
-        int rank = factor.size();
-        double[] share = Arrays.copyOf(row, rank);
+    private Combination residualCombination(int column, int[] basis, double[] factor, double[] share) {
+        int rank = share.length;
+        Triangular.solveTransposed(factor, 0, origin.length, rank, share, 0, 1);
         int[] columns = new int[rank + 1];
         double[] coefficients = new double[rank + 1];
         columns[0] = column;
         coefficients[0] = 1 / size[column];
         int terms = 1;
         for (int k = rank - 1; k >= 0; k--) {
-            share[k] /= factor.get(k)[k];
-            for (int m = 0; m < k; m++) {
-                share[m] -= factor.get(k)[m] * share[k];
-            }
             if (Math.abs(share[k]) > precision) {
                 columns[terms] = basis[k];
                 coefficients[terms++] = -share[k] / size[basis[k]];

@@ -4,6 +4,7 @@ import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,17 +70,8 @@ record DenseOverlap(double excess, double[] scaledMeanDifference, Cholesky weigh
     /** Whitened covariance C0ᵀSC0, where P0 = C0C0ᵀ; it has the eigenvalues of S0⁻¹S. */
     private static double[] whitenedCovariance(FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
-        double[] inverseFactor = q.cholesky().inverseFactor();
-        double[] factor = prior.cholesky().factor();
-        double[] root = new double[d * d];
-        for (int i = 0; i < d; i++) {
-            for (int k = 0; k <= i; k++) {
-                double weight = inverseFactor[i * d + k];
-                for (int j = 0; j <= k; j++) {
-                    root[i * d + j] += weight * factor[k * d + j];
-                }
-            }
-        }
+        double[] root = Triangular.lowerProduct(
+                q.cholesky().inverseFactor(), prior.cholesky().factor(), d);
         double[] product = new double[d * d];
         q.kernel().transposedProduct(root, d, product);
         return product;

@@ -1,7 +1,7 @@
 package io.credence.family;
 
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
@@ -29,26 +29,26 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
     @Override
     public double[] times(double[] move) {
         int d = d();
-        double[] change = LowerTriangle.factorChange(move, d, factor(), d);
-        double[] whitened = LowerTriangle.mapColumns(change, d, posterior.cholesky()::solveFactor);
+        double[] change = Triangular.changeOfEntries(move, d, factor(), d);
+        double[] whitened = Triangular.mapColumns(change, d, posterior.cholesky()::solveFactor);
         for (int i = 0; i < d; i++) {
             whitened[i * d + i] *= 2;
         }
-        double[] inFactor = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::solveTransposed);
+        double[] inFactor = Triangular.mapColumns(whitened, d, posterior.cholesky()::solveTransposed);
         return Vectors.concatenate(
                 posterior.precisionTimes(meanPart(move)),
-                List.of(LogCholesky.gradientInCoordinates(inFactor, factor(), d)));
+                List.of(Triangular.gradientInLogCholesky(inFactor, factor(), d)));
     }
 
     @Override
     public double[] solve(double[] gradient) {
         int d = d();
-        double[] inFactor = LowerTriangle.factorGradient(gradient, d, factor(), d);
-        double[] whitened = LowerTriangle.mapColumns(inFactor, d, posterior.cholesky()::multiplyByTransposedFactor);
+        double[] inFactor = Triangular.gradientInEntries(gradient, d, factor(), d);
+        double[] whitened = Triangular.mapColumns(inFactor, d, posterior.cholesky()::multiplyByTransposedFactor);
         for (int i = 0; i < d; i++) {
             whitened[i * d + i] /= 2;
         }
-        double[] change = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::multiplyByFactor);
+        double[] change = Triangular.mapColumns(whitened, d, posterior.cholesky()::multiplyByFactor);
         for (int i = 0; i < d; i++) {
             change[i * d + i] /= factor()[i * d + i];
         }
@@ -59,7 +59,7 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
     @Override
     public @Nullable FullGaussian posteriorAlong(double[] move, double share) {
         int d = d();
-        double[] change = LowerTriangle.factorChange(move, d, factor(), d);
+        double[] change = Triangular.changeOfEntries(move, d, factor(), d);
         double[] c = factor();
         double[] precision = posterior.precision().clone();
         for (int i = 0, e = 0; i < d; i++) {

@@ -1,8 +1,8 @@
 package io.credence.family;
 
 import io.credence.linalg.Cholesky;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import java.util.Arrays;
 
 /**
@@ -17,7 +17,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
     /** Vector λ, d + d(d+1)/2 numbers. */
     double[] toVector() {
         int d = mean.length;
-        double[] factor = LogCholesky.coordinates(cholesky.factor(), d);
+        double[] factor = Triangular.toLogCholesky(cholesky.factor(), d);
         double[] parameters = Arrays.copyOf(mean, d + factor.length);
         System.arraycopy(factor, 0, parameters, d, factor.length);
         return parameters;
@@ -25,23 +25,12 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
 
     /** Index in λ of an entry of C. */
     private static int index(int d, int row, int column) {
-        return d + LogCholesky.index(row, column);
+        return d + Triangular.index(row, column);
     }
 
     /** Packed precision from a vector λ. */
     static double[] precision(double[] parameters, int d) {
-        return precisionOfFactor(LogCholesky.factor(parameters, d, d), d);
-    }
-
-    /** Product CCᵀ, packed. */
-    static double[] precisionOfFactor(double[] factor, int d) {
-        double[] precision = new double[Symmetric.packedLength(d)];
-        for (int i = 0, at = 0; i < d; i++) {
-            for (int j = 0; j <= i; j++, at++) {
-                precision[at] = FreeParameters.dot(factor, i * d, factor, j * d, j + 1);
-            }
-        }
-        return precision;
+        return Triangular.packedSquare(Triangular.ofLogCholesky(parameters, d, d), d);
     }
 
     /** Scale on which each entry of λ varies. */

@@ -6,6 +6,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -73,8 +74,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
      */
     public static FullGaussian ofFactor(DenseKernel kernel, double[] mean, double[] factor) {
         int d = mean.length;
-        return new FullGaussian(
-                kernel, mean, FactorParameters.precisionOfFactor(factor, d), Cholesky.ofFactor(kernel, factor, d));
+        return new FullGaussian(kernel, mean, Triangular.packedSquare(factor, d), Cholesky.ofFactor(kernel, factor, d));
     }
 
     private static FullGaussian requireDefinite(DenseKernel kernel, double[] mean, double[] precision) {

@@ -3,8 +3,8 @@ package io.credence.family;
 import io.credence.autodiff.Polygamma;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +35,8 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
     /** Matrix E = L⁻¹dL of a move of λ. */
     private double[] whitened(double[] move) {
         int n = posterior.order();
-        return LowerTriangle.mapColumns(
-                LowerTriangle.factorChange(move, 1, posterior.root(), n), n, posterior.scaleCholesky()::solveFactor);
+        return Triangular.mapColumns(
+                Triangular.changeOfEntries(move, 1, posterior.root(), n), n, posterior.scaleCholesky()::solveFactor);
     }
 
     @Override
@@ -51,18 +51,18 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
                 e[i * n + j] = i == j ? 2 * nu * e[i * n + i] + degrees : nu * e[i * n + j];
             }
         }
-        double[] inRoot = LowerTriangle.mapColumns(e, n, posterior.scaleCholesky()::solveTransposed);
+        double[] inRoot = Triangular.mapColumns(e, n, posterior.scaleCholesky()::solveTransposed);
         return Vectors.concatenate(
                 new double[] {posterior.excess() * inDegrees},
-                List.of(LogCholesky.gradientInCoordinates(inRoot, posterior.root(), n)));
+                List.of(Triangular.gradientInLogCholesky(inRoot, posterior.root(), n)));
     }
 
     @Override
     public double[] solve(double[] gradient) {
         int n = posterior.order();
         double nu = posterior.degreesOfFreedom();
-        double[] e = LowerTriangle.mapColumns(
-                LowerTriangle.factorGradient(gradient, 1, posterior.root(), n),
+        double[] e = Triangular.mapColumns(
+                Triangular.gradientInEntries(gradient, 1, posterior.root(), n),
                 n,
                 posterior.scaleCholesky()::multiplyByTransposedFactor);
         double degrees = (gradient[0] / posterior.excess() - trace(e, n) / (2 * nu))
@@ -72,7 +72,7 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
                 e[i * n + j] = i == j ? (e[i * n + i] - degrees) / (2 * nu) : e[i * n + j] / nu;
             }
         }
-        double[] change = LowerTriangle.mapColumns(e, n, posterior.scaleCholesky()::multiplyByFactor);
+        double[] change = Triangular.mapColumns(e, n, posterior.scaleCholesky()::multiplyByFactor);
         for (int i = 0; i < n; i++) {
             change[i * n + i] /= posterior.root()[i * n + i];
         }
@@ -100,7 +100,7 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
                 ? null
                 : new WishartPosterior(
                         nu,
-                        LowerTriangle.mapColumns(turn.factor(), n, posterior.scaleCholesky()::multiplyByFactor),
+                        Triangular.mapColumns(turn.factor(), n, posterior.scaleCholesky()::multiplyByFactor),
                         posterior.scaleFactors());
     }
 }

@@ -5,8 +5,8 @@ import io.credence.family.law.LogGammaLaw;
 import io.credence.family.law.ScalarQuantile;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.NormalTail;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.apache.commons.math3.special.Gamma;
 
 /**
  * Wishart posterior of a positive definite matrix W of order n, in the coordinates of its Cholesky factor C
- * ({@link LogCholesky}). They are those of {@link io.credence.model.Parameter#covariance}. W ~ Wishart(ν, V), and each
+ * ({@linkplain Triangular log-Cholesky}). They are those of {@link io.credence.model.Parameter#covariance}. W ~ Wishart(ν, V), and each
  * of the d = n(n + 1)/2 numbers θ is a multiple of a coordinate. With V = LLᵀ, C = LA, where A has independent standard
  * normal numbers below its diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). The
  * unconstrained parameters λ are log(ν − n + 1) and the coordinates of L.
@@ -40,7 +40,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     private static int order(int dimension) {
         int n = (int) Math.round(0.5 * (Math.sqrt(8.0 * dimension + 1) - 1));
-        if (n < 1 || LogCholesky.index(n, 0) != dimension) {
+        if (n < 1 || Triangular.index(n, 0) != dimension) {
             throw new IllegalArgumentException(
                     "a Wishart requires n(n + 1)/2 parameters, those of a matrix of order n, but found " + dimension);
         }
@@ -56,20 +56,19 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         double shape = Double.POSITIVE_INFINITY;
         for (int i = 0; i < n; i++) {
             shape = Math.min(
-                    shape,
-                    LogGammaLaw.around(0, 2 * sd[LogCholesky.index(i, i)]).a());
+                    shape, LogGammaLaw.around(0, 2 * sd[Triangular.index(i, i)]).a());
         }
         double[] ones = Vectors.ones(mean.length);
         double nu = n - 1 + 2 * shape;
-        WishartPosterior unit = new WishartPosterior(nu, LogCholesky.factor(new double[mean.length], 0, n), ones);
+        WishartPosterior unit = new WishartPosterior(nu, Triangular.ofLogCholesky(new double[mean.length], 0, n), ones);
         double[] coordinates = mean.clone();
         for (int i = 0; i < n; i++) {
-            coordinates[LogCholesky.index(i, i)] -= 0.5 * unit.law(i).mean();
+            coordinates[Triangular.index(i, i)] -= 0.5 * unit.law(i).mean();
             for (int j = 0; j < i; j++) {
-                coordinates[LogCholesky.index(i, j)] /= new WishartMoments(unit).meanRoot(j);
+                coordinates[Triangular.index(i, j)] /= new WishartMoments(unit).meanRoot(j);
             }
         }
-        return new WishartPosterior(nu, LogCholesky.factor(coordinates, 0, n), ones);
+        return new WishartPosterior(nu, Triangular.ofLogCholesky(coordinates, 0, n), ones);
     }
 
     int order() {
@@ -93,12 +92,12 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     private double[] choleskyFactor(double[] theta) {
         double[] coordinates = theta.clone();
         Arrays.setAll(coordinates, e -> theta[e] / scaleFactors[e]);
-        return LogCholesky.factor(coordinates, 0, order());
+        return Triangular.ofLogCholesky(coordinates, 0, order());
     }
 
     /** Bartlett factor A = L⁻¹C. */
     private double[] bartlett(double[] factor) {
-        return LowerTriangle.mapColumns(factor, order(), scaleCholesky()::solveFactor);
+        return Triangular.mapColumns(factor, order(), scaleCholesky()::solveFactor);
     }
 
     @Override
@@ -140,7 +139,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         }
         for (int i = 0; i < n; i++) {
             double logRoot = Math.log(root[i * n + i]);
-            int e = LogCholesky.index(i, i);
+            int e = Triangular.index(i, i);
             sum += law(i).logDensity(2 * (theta[e] / scaleFactors[e] - logRoot)) + Math.log(2) - i * logRoot;
             for (int j = 0; j < i; j++) {
                 sum -= 0.5 * a[i * n + j] * a[i * n + j] + NormalTail.HALF_LOG_2_PI;
@@ -167,8 +166,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
         double[] factor = choleskyFactor(theta);
         double[] inFactor =
-                LowerTriangle.mapColumns(bartlettGradient(bartlett(factor)), order(), scaleCholesky()::solveTransposed);
-        double[] gradient = LogCholesky.gradientInCoordinates(inFactor, factor, order());
+                Triangular.mapColumns(bartlettGradient(bartlett(factor)), order(), scaleCholesky()::solveTransposed);
+        double[] gradient = Triangular.gradientInLogCholesky(inFactor, factor, order());
         for (int e = 0; e < gradient.length; e++) {
             into[e] += weight * gradient[e] / scaleFactors[e];
         }
@@ -181,7 +180,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public double[] parameters() {
-        return Vectors.concatenate(new double[] {Math.log(excess())}, List.of(LogCholesky.coordinates(root, order())));
+        return Vectors.concatenate(new double[] {Math.log(excess())}, List.of(Triangular.toLogCholesky(root, order())));
     }
 
     @Override
@@ -189,7 +188,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         FreeParameters.check(NAME, parameters, parameterCount());
         int n = order();
         return new WishartPosterior(
-                n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), scaleFactors);
+                n - 1 + Math.exp(parameters[0]), Triangular.ofLogCholesky(parameters, 1, n), scaleFactors);
     }
 
     /** Scales on which the entries of λ vary: their standard errors from one observation. */
@@ -203,11 +202,11 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
             double own = inverse[i * n + i];
             Arrays.fill(
                     units,
-                    1 + LogCholesky.index(i, 0),
-                    1 + LogCholesky.index(i, i),
+                    1 + Triangular.index(i, 0),
+                    1 + Triangular.index(i, i),
                     1 / Math.sqrt(degreesOfFreedom * own));
             double diagonal = root[i * n + i] * root[i * n + i] * own;
-            units[1 + LogCholesky.index(i, i)] = 1 / Math.sqrt(degreesOfFreedom * (1 + diagonal));
+            units[1 + Triangular.index(i, i)] = 1 / Math.sqrt(degreesOfFreedom * (1 + diagonal));
         }
         return units;
     }
@@ -234,8 +233,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         int n = order();
         double[] a = new double[n * n];
         for (int i = 0; i < n; i++) {
-            System.arraycopy(standard, LogCholesky.index(i, 0), a, i * n, i);
-            a[i * n + i] = Math.exp(0.5 * ScalarQuantile.of(law(i)).at(standard[LogCholesky.index(i, i)]));
+            System.arraycopy(standard, Triangular.index(i, 0), a, i * n, i);
+            a[i * n + i] = Math.exp(0.5 * ScalarQuantile.of(law(i)).at(standard[Triangular.index(i, i)]));
         }
         return a;
     }
@@ -245,24 +244,24 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         int n = order();
         return Vectors.entrywiseProduct(
                 scaleFactors,
-                LogCholesky.coordinates(
-                        LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::multiplyByFactor), n));
+                Triangular.toLogCholesky(
+                        Triangular.mapColumns(bartlettOf(standard), n, scaleCholesky()::multiplyByFactor), n));
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int n = order();
         double[] a = bartlettOf(standard);
-        double[] inFactor = LowerTriangle.factorGradient(
+        double[] inFactor = Triangular.gradientInEntries(
                 Vectors.entrywiseProduct(scaleFactors, gradient),
                 0,
-                LowerTriangle.mapColumns(a, n, scaleCholesky()::multiplyByFactor),
+                Triangular.mapColumns(a, n, scaleCholesky()::multiplyByFactor),
                 n);
-        double[] inRoot = LogCholesky.gradientInCoordinates(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
+        double[] inRoot = Triangular.gradientInLogCholesky(Triangular.productWithTransposed(inFactor, a, n), root, n);
         FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
-        double[] inBartlett = LowerTriangle.mapColumns(inFactor, n, scaleCholesky()::multiplyByTransposedFactor);
+        double[] inBartlett = Triangular.mapColumns(inFactor, n, scaleCholesky()::multiplyByTransposedFactor);
         for (int i = 0; i < n; i++) {
-            double epsilon = standard[LogCholesky.index(i, i)];
+            double epsilon = standard[Triangular.index(i, i)];
             double slope = ScalarQuantile.of(law(i)).derivatives(epsilon)[0];
             into[0] += excess() * inBartlett[i * n + i] * a[i * n + i] * 0.25 * slope;
         }
@@ -273,13 +272,13 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     public void addScore(double[] theta, double weight, double[] into) {
         int n = order();
         double[] a = bartlett(choleskyFactor(theta));
-        double[] whitened = LowerTriangle.timesTransposed(bartlettGradient(a), a, n);
+        double[] whitened = Triangular.productWithTransposed(bartlettGradient(a), a, n);
         for (int i = 0; i < n; i++) {
             whitened[i * n + i] += i;
             into[0] += weight * excess() * 0.5 * (2 * Math.log(a[i * n + i]) - law(i).mean());
         }
-        double[] inRoot = LowerTriangle.mapColumns(whitened, n, scaleCholesky()::solveTransposed);
-        double[] gradient = LogCholesky.gradientInCoordinates(inRoot, root, n);
+        double[] inRoot = Triangular.mapColumns(whitened, n, scaleCholesky()::solveTransposed);
+        double[] gradient = Triangular.gradientInLogCholesky(inRoot, root, n);
         FreeParameters.add(into, 1, -weight, gradient, 0, gradient.length);
     }
 
@@ -319,8 +318,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
             for (int column = 0; column < n; column++) {
                 for (int i = column; i < n; i++) {
                     for (int k = column; k <= i; k++) {
-                        int one = LogCholesky.index(i, column);
-                        int other = LogCholesky.index(k, column);
+                        int one = Triangular.index(i, column);
+                        int other = Triangular.index(k, column);
                         double both = q.scaleFactors()[one] * q.scaleFactors()[other] * covariance(column, i, k);
                         covariance[one * d + other] = both;
                         covariance[other * d + one] = both;

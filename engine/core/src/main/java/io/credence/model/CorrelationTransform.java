@@ -1,6 +1,10 @@
 package io.credence.model;
 
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.hipparchus.util.FastMath;
 
@@ -92,16 +96,9 @@ public record CorrelationTransform(int order) implements Transform {
 
     @Override
     public void constrain(double[] u, int at, double[] x, int xAt) {
-        double[] factor = choleskyFactor(u, at);
+        double[] correlations = Symmetric.unpack(Triangular.packedSquare(choleskyFactor(u, at), order), order);
+        System.arraycopy(correlations, 0, x, xAt, correlations.length);
         for (int i = 0; i < order; i++) {
-            for (int j = 0; j < i; j++) {
-                double entry = 0;
-                for (int m = 0; m <= j; m++) {
-                    entry += factor[i * order + m] * factor[j * order + m];
-                }
-                x[xAt + i * order + j] = entry;
-                x[xAt + j * order + i] = entry;
-            }
             x[xAt + i * order + i] = 1;
         }
     }
@@ -120,7 +117,6 @@ public record CorrelationTransform(int order) implements Transform {
     }
 
     private double[] choleskyOfCorrelations(double[] x, int xAt) {
-        double[] factor = new double[order * order];
         for (int i = 0; i < order; i++) {
             for (int j = 0; j <= i; j++) {
                 double entry = x[xAt + i * order + j];
@@ -129,15 +125,13 @@ public record CorrelationTransform(int order) implements Transform {
                             "a correlation matrix must be symmetric with ones on its diagonal" + " but entry ["
                                     + (i + 1) + "," + (j + 1) + "] was " + entry);
                 }
-                for (int m = 0; m < j; m++) {
-                    entry -= factor[i * order + m] * factor[j * order + m];
-                }
-                if (i == j && !(entry > 0)) {
-                    throw new IllegalArgumentException("a correlation matrix must be positive definite but is not in"
-                            + " its first " + (i + 1) + " rows");
-                }
-                factor[i * order + j] = i == j ? Math.sqrt(entry) : entry / factor[j * order + j];
             }
+        }
+        double[] factor = Arrays.copyOfRange(x, xAt, xAt + order * order);
+        int failed = Cholesky.factorInPlace(factor, 0, order);
+        if (failed != 0) {
+            throw new IllegalArgumentException(
+                    "a correlation matrix must be positive definite but is not in its first " + failed + " rows");
         }
         return factor;
     }

@@ -2,13 +2,14 @@ package io.credence.model;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Transform to covariance matrices of order n, from the n(n + 1)/2 coordinates of their Cholesky factor
- * ({@link LogCholesky}). The matrix has all n² entries, row-major. The log-Jacobian, taken to the entries on and below
+ * ({@linkplain Triangular log-Cholesky}). The matrix has all n² entries, row-major. The log-Jacobian, taken to the entries on and below
  * the diagonal, is n log 2 + Σ_i (n − i + 2) u_ii with i from 1.
  *
  * @param order order n, at least 1
@@ -21,7 +22,7 @@ record CovarianceTransform(int order) implements Transform {
 
     @Override
     public int unconstrained() {
-        return LogCholesky.index(order, 0);
+        return Triangular.index(order, 0);
     }
 
     @Override
@@ -52,17 +53,9 @@ record CovarianceTransform(int order) implements Transform {
 
     @Override
     public void constrain(double[] u, int at, double[] x, int xAt) {
-        double[] factor = LogCholesky.factor(u, at, order);
-        for (int i = 0; i < order; i++) {
-            for (int j = 0; j <= i; j++) {
-                double entry = 0;
-                for (int m = 0; m <= j; m++) {
-                    entry += factor[i * order + m] * factor[j * order + m];
-                }
-                x[xAt + i * order + j] = entry;
-                x[xAt + j * order + i] = entry;
-            }
-        }
+        double[] factor = Triangular.ofLogCholesky(u, at, order);
+        double[] covariance = Symmetric.unpack(Triangular.packedSquare(factor, order), order);
+        System.arraycopy(covariance, 0, x, xAt, covariance.length);
     }
 
     @Override
@@ -73,7 +66,7 @@ record CovarianceTransform(int order) implements Transform {
         if (cholesky == null) {
             throw new IllegalArgumentException("a covariance matrix must be positive definite but is not");
         }
-        double[] coordinates = LogCholesky.coordinates(cholesky.factor(), order);
+        double[] coordinates = Triangular.toLogCholesky(cholesky.factor(), order);
         System.arraycopy(coordinates, 0, u, at, coordinates.length);
     }
 
@@ -81,7 +74,7 @@ record CovarianceTransform(int order) implements Transform {
     public double logJacobian(double[] u, int at) {
         double sum = order * Math.log(2);
         for (int i = 0; i < order; i++) {
-            sum += (order - i + 1) * u[at + LogCholesky.index(i, i)];
+            sum += (order - i + 1) * u[at + Triangular.index(i, i)];
         }
         return sum;
     }
@@ -89,14 +82,14 @@ record CovarianceTransform(int order) implements Transform {
     @Override
     public void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt) {
         for (int i = 0; i < order; i++) {
-            gradient[gradientAt + LogCholesky.index(i, i)] += order - i + 1;
+            gradient[gradientAt + Triangular.index(i, i)] += order - i + 1;
         }
     }
 
     /** Adds (G + Gᵀ) C, taken to the coordinates of the Cholesky factor C. */
     @Override
     public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
-        double[] factor = LogCholesky.factor(u, at, order);
+        double[] factor = Triangular.ofLogCholesky(u, at, order);
         double[] inFactor = new double[order * order];
         for (int i = 0; i < order; i++) {
             for (int j = 0; j <= i; j++) {
@@ -106,7 +99,7 @@ record CovarianceTransform(int order) implements Transform {
                 }
             }
         }
-        double[] own = LogCholesky.gradientInCoordinates(inFactor, factor, order);
+        double[] own = Triangular.gradientInLogCholesky(inFactor, factor, order);
         for (int e = 0; e < own.length; e++) {
             gradient[gradientAt + e] += own[e];
         }

@@ -116,7 +116,7 @@ public record BfgsSearch(
      * @param dense whether a matrix of the order of the unknowns is kept, I at first, else only the newest moves
      */
     public static BfgsSearch unevaluated(double[] start, boolean dense) {
-        double[] inverse = dense ? scaledIdentity(start.length, 1) : null;
+        double[] inverse = dense ? Symmetric.scaledIdentity(start.length, 1) : null;
         CurvaturePairs pairs = dense ? null : CurvaturePairs.NONE;
         return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, inverse, inverse, null, List.of(), pairs);
     }
@@ -304,7 +304,7 @@ public record BfgsSearch(
         if (!(inner > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
             return inverse;
         }
-        double[] next = inverse == null ? scaledIdentity(d, inner / Vectors.dot(y, y)) : inverse.clone();
+        double[] next = inverse == null ? Symmetric.scaledIdentity(d, inner / Vectors.dot(y, y)) : inverse.clone();
         double[] hy = Symmetric.multiply(next, y);
         double own = (1 + Vectors.dot(y, hy) / inner) / inner;
         for (int i = 0; i < d; i++) {
@@ -314,15 +314,6 @@ public record BfgsSearch(
             }
         }
         return next;
-    }
-
-    /** Diagonal matrix scale · I, of order d. */
-    public static double[] scaledIdentity(int d, double scale) {
-        double[] matrix = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            matrix[j * d + j] = scale;
-        }
-        return matrix;
     }
 
     /**

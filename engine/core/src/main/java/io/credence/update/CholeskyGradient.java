@@ -3,8 +3,9 @@ package io.credence.update;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
-import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,9 +98,9 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         int n = root.order();
         double[] lower = root.factor();
         double[] inRoot = Vectors.scaled(-1, Triangular.timesLower(Symmetric.unpack(target, n), lower, n));
-        double[] gradient = LogCholesky.gradientInCoordinates(inRoot, lower, n);
+        double[] gradient = Triangular.gradientInLogCholesky(inRoot, lower, n);
         for (int i = 0; i < n; i++) {
-            gradient[LogCholesky.index(i, i)] += 1;
+            gradient[Triangular.index(i, i)] += 1;
         }
         return gradient;
     }
@@ -111,10 +112,10 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         int n = root.order();
         double[] lower = root.factor();
         double[] right = Triangular.timesLower(Symmetric.unpack(target, n), lower, n);
-        double[] curvature = Triangular.timesLower(Triangular.transposed(right, n), lower, n);
+        double[] curvature = Triangular.timesLower(Products.transposed(right, n, n), lower, n);
         double[] gradient = Vectors.scaled(-1, Symmetric.pack(curvature, n));
         for (int i = 0; i < n; i++) {
-            gradient[LogCholesky.index(i, i)] += 1;
+            gradient[Triangular.index(i, i)] += 1;
         }
         return gradient;
     }
@@ -165,7 +166,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
 
     private double[] afterMove(Cholesky root, double[] packedMove, double share) {
         int n = root.order();
-        double[] lower = LogCholesky.factor(Vectors.scaled(share, packedMove), 0, n);
+        double[] lower = Triangular.ofLogCholesky(Vectors.scaled(share, packedMove), 0, n);
         if (scaled) {
             return Triangular.timesLower(root.factor(), lower, n);
         }

@@ -4,7 +4,9 @@ import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,8 +143,8 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         if (factored == null) {
             return null;
         }
-        double[] b = Triangular.transposed(
-                Triangular.timesTransposed(part.cholesky().factor(), factored.inverseFactor(), n), n);
+        double[] b = Products.transposed(
+                Triangular.timesTransposed(part.cholesky().factor(), factored.inverseFactor(), n), n, n);
         double[] precision = new double[n * n];
         part.kernel().addWeightedGram(b, 0, n, n, ones, precision);
         return FullGaussian.of(part.kernel(), part.mean(), Symmetric.pack(precision, n));

@@ -4,6 +4,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.linalg.Triangular;
 import io.credence.predict.MixedScoring.LevelEffects;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -151,13 +152,7 @@ public record LevelDraws(
         int p = standardisedCoefficients[0].length;
         double[] slopes = new double[k * p];
         for (int j = 0; j < k; j++) {
-            for (int a = 0; a < p; a++) {
-                double sum = 0;
-                for (int b = 0; b <= a; b++) {
-                    sum += inverseFactor[a * p + b] * group.crossCovariance()[(level * k + j) * p + b];
-                }
-                slopes[j * p + a] = sum;
-            }
+            Triangular.multiply(inverseFactor, p, group.crossCovariance(), (level * k + j) * p, 1, 1, slopes, j * p);
         }
         return slopes;
     }

@@ -1,5 +1,7 @@
 package io.credence.predict;
 
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Triangular;
 import io.credence.quadrature.SoftmaxNodes;
 import io.credence.statistics.WeightedSample;
 import java.util.function.ToDoubleFunction;
@@ -40,16 +42,12 @@ final class QuasiMonteCarloSpread {
         double[] values = new double[weights.length * each];
         double[] shares = new double[values.length];
         double[] eta = new double[mean[0].length];
+        double[] root = new double[eta.length * eta.length];
         for (int n = 0; n < weights.length; n++) {
-            double[] root = covarianceRoot(covariance[n], eta.length);
+            Cholesky.semidefiniteRoot(covariance[n], 0, eta.length, 0, root);
             for (int s = 0; s < each; s++) {
-                double[] z = points[(n * each + s) % points.length];
-                for (int k = 0; k < eta.length; k++) {
-                    eta[k] = mean[n][k];
-                    for (int l = 0; l <= k; l++) {
-                        eta[k] += root[k * eta.length + l] * z[l];
-                    }
-                }
+                System.arraycopy(mean[n], 0, eta, 0, eta.length);
+                Triangular.addProduct(root, eta.length, points[(n * each + s) % points.length], 0, eta);
                 values[n * each + s] = function.applyAsDouble(eta);
                 shares[n * each + s] = weights[n] / each;
             }
@@ -57,21 +55,5 @@ final class QuasiMonteCarloSpread {
         double sd = Math.sqrt(MixtureQuantile.variance(shares, values, new double[values.length]));
         WeightedSample sample = WeightedSample.of(values, shares);
         return new Uncertainty(sd, sample.quantile(tail), sample.quantile(1 - tail));
-    }
-
-    /** Lower Cholesky factor L of a covariance, LLᵀ = S. Its columns are 0 in directions without variance. */
-    private static double[] covarianceRoot(double[] covariance, int d) {
-        double[] root = new double[d * d];
-        for (int k = 0; k < d; k++) {
-            for (int l = 0; l <= k; l++) {
-                double left = covariance[k * d + l];
-                for (int j = 0; j < l; j++) {
-                    left -= root[k * d + j] * root[l * d + j];
-                }
-                double pivot = root[l * d + l];
-                root[k * d + l] = k == l ? Math.sqrt(Math.max(0, left)) : pivot > 0 ? left / pivot : 0;
-            }
-        }
-        return root;
     }
 }

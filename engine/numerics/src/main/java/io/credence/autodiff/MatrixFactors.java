@@ -2,9 +2,9 @@ package io.credence.autodiff;
 
 import io.credence.autodiff.MatrixTape.Pullback;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.MatrixView;
 import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 
 /**
@@ -43,10 +43,8 @@ public final class MatrixFactors {
             double[] half = Products.times(kernel, inner, n, n, slopes, n);
             for (int i = 0; i < n; i++) {
                 half[i * n + i] *= 0.5;
-                for (int j = i + 1; j < n; j++) {
-                    half[i * n + j] = 0;
-                }
             }
+            Triangular.clearUpper(half, n);
             double[] inverse = new double[n * n];
             kernel.invertTriangular(factor, n, inverse);
             double[] whole = Products.congruence(kernel, Products.transposed(inverse, n, n), half, n);
@@ -81,11 +79,7 @@ public final class MatrixFactors {
             if (c.isActive()) {
                 double[] inC = new double[n * n];
                 kernel.addCrossProduct(out, 0, b.rows(), n, MatrixView.of(inB, b.rows(), n), MatrixView.of(inC, n, n));
-                for (int i = 0; i < n; i++) {
-                    for (int j = i + 1; j < n; j++) {
-                        inC[i * n + j] = 0;
-                    }
-                }
+                Triangular.clearUpper(inC, n);
                 Vectors.addScaled(tape.slopes(c), -1, inC);
             }
         };
@@ -93,12 +87,12 @@ public final class MatrixFactors {
     }
 
     /**
-     * The lower triangular matrix of order {@code n} at coordinates of {@link LogCholesky}, a row of n(n+1)/2 numbers.
+     * The lower triangular matrix of order {@code n} at coordinates of {@linkplain Triangular log-Cholesky}, a row of n(n+1)/2 numbers.
      */
     public Matrix lowerTriangle(Matrix coordinates, int n) {
-        double[] factor = LogCholesky.factor(coordinates.values(), 0, n);
+        double[] factor = Triangular.ofLogCholesky(coordinates.values(), 0, n);
         Pullback pullback = slopes ->
-                Vectors.addScaled(tape.slopes(coordinates), 1, LogCholesky.gradientInCoordinates(slopes, factor, n));
+                Vectors.addScaled(tape.slopes(coordinates), 1, Triangular.gradientInLogCholesky(slopes, factor, n));
         return tape.recordOperation(n, n, factor, pullback, coordinates);
     }
 

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class Cholesky {
 
     private static final double COLLINEAR = 1e-9;
+    /** Share of a diagonal entry that rounding leaves of a pivot which is zero. */
+    private static final double ROUNDING = 1e-14;
 
     private final DenseKernel kernel;
     private final double[] factor;
@@ -132,38 +134,95 @@ public final class Cholesky {
 
     /** Solution C⁻¹ b, by forward substitution. */
     public double[] solveFactor(double[] b) {
-        double[] x = b.clone();
-        for (int i = 0; i < n; i++) {
-            x[i] = (x[i] - Axpy.dot(factor, i * n, x, i)) / factor[i * n + i];
-        }
-        return x;
+        return Triangular.solve(factor, n, b);
     }
 
     /** Solution C⁻ᵀ b, by backward substitution. */
     public double[] solveTransposed(double[] b) {
-        double[] x = b.clone();
-        for (int i = n - 1; i >= 0; i--) {
-            x[i] /= factor[i * n + i];
-            Axpy.addScaled(x, 0, -x[i], factor, i * n, i);
-        }
-        return x;
+        return Triangular.solveTransposed(factor, n, b);
     }
 
     /** Product C v. */
     public double[] multiplyByFactor(double[] v) {
-        double[] product = new double[n];
-        for (int i = 0; i < n; i++) {
-            product[i] = Axpy.dot(factor, i * n, v, i + 1);
-        }
-        return product;
+        return Triangular.times(factor, n, v);
     }
 
     /** Product Cᵀ v. */
     public double[] multiplyByTransposedFactor(double[] v) {
-        double[] product = new double[n];
-        for (int i = 0; i < n; i++) {
-            Axpy.addScaled(product, 0, v[i], factor, i * n, i + 1);
+        return Triangular.transposedTimes(factor, n, v);
+    }
+
+    /**
+     * Replaces the lower triangle of a small matrix, n × n from {@code at}, by its Cholesky factor, and clears the upper
+     * one.
+     *
+     * @return 0, or the 1-based order of the first leading minor that is not positive; {@code a} is then spoilt
+     */
+    public static int factorInPlace(double[] a, int at, int n) {
+        for (int j = 0; j < n; j++) {
+            double pivot = a[at + j * n + j];
+            for (int t = 0; t < j; t++) {
+                pivot -= a[at + j * n + t] * a[at + j * n + t];
+            }
+            if (!(pivot > 0) || Double.isInfinite(pivot)) {
+                return j + 1;
+            }
+            double root = Math.sqrt(pivot);
+            a[at + j * n + j] = root;
+            for (int i = j + 1; i < n; i++) {
+                double sum = a[at + i * n + j];
+                for (int t = 0; t < j; t++) {
+                    sum -= a[at + i * n + t] * a[at + j * n + t];
+                }
+                a[at + i * n + j] = sum / root;
+                a[at + j * n + i] = 0;
+            }
         }
-        return product;
+        return 0;
+    }
+
+    /**
+     * Replaces a small matrix, n × n from {@code at}, by its inverse; both triangles.
+     *
+     * @return false if it is not positive definite; {@code a} is then spoilt
+     */
+    public static boolean invertInPlace(double[] a, int at, int n) {
+        if (factorInPlace(a, at, n) != 0) {
+            return false;
+        }
+        double[] inverse = Symmetric.scaledIdentity(n, 1);
+        Triangular.solve(a, at, n, inverse, 0, n);
+        Triangular.solveTransposed(a, at, n, inverse, 0, n);
+        System.arraycopy(inverse, 0, a, at, n * n);
+        return true;
+    }
+
+    /** Computes the lower triangle of a root of a small matrix, with pivots that are lost in rounding taken as zero. */
+    public static void semidefiniteRoot(double[] matrix, int at, int n, double[] root) {
+        semidefiniteRoot(matrix, at, n, ROUNDING, root);
+    }
+
+    /**
+     * Computes the lower triangle of a root R of a small positive semidefinite matrix RRᵀ. R may take the matrix's
+     * place.
+     *
+     * @param matrix matrix, n × n from {@code at}, of which the lower triangle is read
+     * @param tolerance share of its diagonal entry up to which a pivot counts as zero; its column of R is then zero
+     */
+    public static void semidefiniteRoot(double[] matrix, int at, int n, double tolerance, double[] root) {
+        for (int i = 0; i < n; i++) {
+            double size = matrix[at + i * n + i];
+            double pivot = size;
+            for (int j = 0; j < i; j++) {
+                double sum = matrix[at + i * n + j];
+                for (int t = 0; t < j; t++) {
+                    sum -= root[i * n + t] * root[j * n + t];
+                }
+                double own = root[j * n + j];
+                root[i * n + j] = own == 0 ? 0 : sum / own;
+                pivot -= root[i * n + j] * root[i * n + j];
+            }
+            root[i * n + i] = pivot <= tolerance * size ? 0 : Math.sqrt(pivot); // NaN stays NaN
+        }
     }
 }

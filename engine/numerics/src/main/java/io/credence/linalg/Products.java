@@ -1,5 +1,7 @@
 package io.credence.linalg;
 
+import java.util.Arrays;
+
 /** Products of dense matrices on the driver, row-major. */
 public final class Products {
 
@@ -19,6 +21,30 @@ public final class Products {
         double[] product = new double[Math.multiplyExact(rows, columns)];
         kernel.multiply(b, 0, columns, inner, MatrixView.of(a, rows, inner), MatrixView.of(product, rows, columns));
         return product;
+    }
+
+    /**
+     * Computes {@code to[into…] = scale · A B} for small matrices, with A rows × inner from {@code from} and B inner ×
+     * columns from {@code at}.
+     */
+    public static void multiply(
+            double scale,
+            double[] a,
+            int from,
+            int rows,
+            int inner,
+            double[] b,
+            int at,
+            int columns,
+            double[] to,
+            int into) {
+        for (int i = 0; i < rows; i++) {
+            int row = into + i * columns;
+            Arrays.fill(to, row, row + columns, 0.0);
+            for (int t = 0; t < inner; t++) {
+                Axpy.addScaled(to, row, scale * a[from + i * inner + t], b, at + t * columns, columns);
+            }
+        }
     }
 
     /** Product A B Aᵀ of two square matrices of order {@code n}. */

@@ -10,6 +10,15 @@ public final class Symmetric {
         return Math.toIntExact((long) n * (n + 1) / 2);
     }
 
+    /** Diagonal matrix {@code scale} · I of order n. */
+    public static double[] scaledIdentity(int n, double scale) {
+        double[] matrix = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            matrix[i * n + i] = scale;
+        }
+        return matrix;
+    }
+
     /** Copies the lower triangle onto the upper one, in place. */
     public static void fillUpper(double[] matrix, int n) {
         for (int i = 0; i < n; i++) {

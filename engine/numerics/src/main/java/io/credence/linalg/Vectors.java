@@ -18,9 +18,14 @@ public final class Vectors {
 
     /** Inner product of {@code count} numbers of {@code x}, from {@code at} on, with the first ones of {@code y}. */
     public static double dot(double[] x, int at, double[] y, int count) {
+        return dot(x, at, y, 0, count);
+    }
+
+    /** Inner product of {@code count} numbers of each array, from its index on. */
+    public static double dot(double[] x, int at, double[] y, int from, int count) {
         double sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += x[at + i] * y[i];
+            sum += x[at + i] * y[from + i];
         }
         return sum;
     }

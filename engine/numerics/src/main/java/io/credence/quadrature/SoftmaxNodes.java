@@ -1,6 +1,7 @@
 package io.credence.quadrature;
 
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Triangular;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -125,23 +126,12 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         }
         double[][] points = new double[2 * PAIRS][];
         for (int s = 0; s < PAIRS; s++) {
-            points[2 * s] = solve(covariance, plain[s]);
+            Triangular.solve(covariance, 0, d, plain[s], 0, 1);
+            points[2 * s] = plain[s];
             points[2 * s + 1] = Arrays.stream(points[2 * s]).map(z -> -z).toArray();
         }
         double[] weights = new double[2 * PAIRS];
         Arrays.fill(weights, 1.0 / weights.length);
         return new SoftmaxNodes(points, weights);
-    }
-
-    private static double[] solve(double[] factor, double[] right) {
-        int d = right.length;
-        double[] x = right.clone();
-        for (int a = 0; a < d; a++) {
-            for (int b = 0; b < a; b++) {
-                x[a] -= factor[a * d + b] * x[b];
-            }
-            x[a] /= factor[a * d + a];
-        }
-        return x;
     }
 }

@@ -2,12 +2,15 @@ package io.credence.linalg;
 
 import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.testkit.Naive;
 import io.credence.testkit.RandomArrays;
 import io.credence.testkit.TestSeed;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,5 +93,39 @@ class CholeskyTest {
         double[] product = RandomArrays.of("garbage").normals(n * n);
         KERNEL.transposedProduct(factor, n, product);
         assertClose("FᵀF", Naive.product(Naive.transpose(factor, n), factor, n), product, 1e-13);
+    }
+
+    @Test
+    void semidefiniteRoot_reproducesTheMatrix() {
+        double[] singular = {0, 0, 0, 0, 4, 2, 0, 2, 1};
+        double[] root = new double[9];
+        Cholesky.semidefiniteRoot(singular, 0, 3, root);
+        assertClose("R Rᵀ", singular, Naive.product(root, Naive.transpose(root, 3), 3), 1e-15);
+        double[] definite = RandomArrays.of("root").definite(4);
+        double[] shifted = new double[20];
+        System.arraycopy(definite, 0, shifted, 4, 16);
+        root = new double[16];
+        Cholesky.semidefiniteRoot(shifted, 4, 4, root);
+        assertClose("R Rᵀ", definite, Naive.product(root, Naive.transpose(root, 4), 4), 1e-14);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 9})
+    void factorAndInverseInPlace_areThoseOfTheFactorisation(int n) {
+        double[] matrix = RandomArrays.of("in place " + n).definite(n);
+        Cholesky whole = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, n);
+        double[] behind = new double[2 + n * n];
+        System.arraycopy(matrix, 0, behind, 2, n * n);
+        assertEquals(0, Cholesky.factorInPlace(behind, 2, n));
+        assertClose("C", whole.factor(), Arrays.copyOfRange(behind, 2, behind.length), 1e-13);
+        System.arraycopy(matrix, 0, behind, 2, n * n);
+        assertTrue(Cholesky.invertInPlace(behind, 2, n));
+        assertClose("P⁻¹", whole.inverse(), Arrays.copyOfRange(behind, 2, behind.length), 1e-11);
+    }
+
+    @Test
+    void indefiniteMatrixInPlace_isRefusedByItsFirstMinor() {
+        assertEquals(2, Cholesky.factorInPlace(new double[] {1, 2, 2, 1}, 0, 2));
+        assertFalse(Cholesky.invertInPlace(new double[] {1, 2, 2, 1}, 0, 2));
     }
 }

@@ -15,8 +15,8 @@ class NumericsArchitectureTest {
             MatrixTape Polygamma RecordedFunction RecordingNumber RowFunctions RowRecording UnrecordableException
             data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision \
             RowAttributes RowBlock RowDigest SparseBlock
-            linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogCholesky \
-            LogSums MatrixView Moments NormalTail Products Symmetric SymmetricEigen Vectors
+            linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogSums \
+            MatrixView Moments NormalTail Products Symmetric SymmetricEigen Triangular Vectors
             quadrature: CompositeRule DispersionNodes NormalNodes NormalRamp QuadratureRule SoftmaxNodes
             random: AddressedGenerator AddressedRandom DigitalNormals NormalDraws RandomUse
             statistics: ColumnMoments DrawSums GramSums NonFinite PartitionPass PassStatistics ResidualSums \

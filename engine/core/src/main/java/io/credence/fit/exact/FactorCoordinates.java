@@ -4,9 +4,9 @@ import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.prior.GaussianPrior;
@@ -16,7 +16,7 @@ import java.util.Arrays;
 /**
  * Coordinates of full Gaussians in the frame of one of them, N(m0, (L0 L0ᵀ)⁻¹), which is N(0, I) there. A Gaussian has
  * m = m0 + L0⁻ᵀ u and S = L0⁻ᵀ C Cᵀ L0⁻¹ with C upper triangular, so that the precision has the Cholesky factor L0 C⁻ᵀ.
- * The vector is u, then the coordinates of Cᵀ as a {@link LogCholesky}: d + d(d+1)/2 numbers, all 0 at the origin. In
+ * The vector is u, then the coordinates of Cᵀ as a {@linkplain Triangular log-Cholesky}: d + d(d+1)/2 numbers, all 0 at the origin. In
  * (m, C) the bound of a log-concave likelihood is concave (Challis and Barber 2013).
  *
  * @param origin Gaussian of the frame
@@ -31,7 +31,7 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
 
     @Override
     public int logScaleIndex(int j) {
-        return origin.dimension() + LogCholesky.index(j, j);
+        return origin.dimension() + Triangular.index(j, j);
     }
 
     @Override
@@ -58,7 +58,7 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
     private double[] relative(double[] x) {
         int d = origin.dimension();
         double[] inverse = new double[d * d];
-        origin.kernel().invertTriangular(LogCholesky.factor(x, d, d), d, inverse);
+        origin.kernel().invertTriangular(Triangular.ofLogCholesky(x, d, d), d, inverse);
         return inverse;
     }
 
@@ -120,8 +120,8 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
         }
         double[] inFactor = Products.times(origin.kernel(), relative, d, d, less, d);
         double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
-        double[] inRoot =
-                LogCholesky.gradientInCoordinates(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
+        double[] inRoot = Triangular.gradientInLogCholesky(
+                Products.transposed(inFactor, d, d), Triangular.ofLogCholesky(x, d, d), d);
         System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         return gradient;
     }

@@ -6,9 +6,8 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitState.Phase;
-import io.credence.linalg.Cholesky;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
@@ -98,15 +97,9 @@ record LocalQuadratic(
         double[] packed = new double[q.blocks().packedLength()];
         List<FullGaussian> parts = q.blockGaussians();
         for (int b = 0; b < parts.size(); b++) {
-            double[] factor = factor(parts.get(b), b, unknowns);
-            int n = q.blocks().size(b);
-            for (int i = 0, e = q.blocks().packedOffset(b); i < n; i++) {
-                for (int j = 0; j <= i; j++, e++) {
-                    for (int k = 0; k <= j; k++) {
-                        packed[e] += factor[i * n + k] * factor[j * n + k];
-                    }
-                }
-            }
+            double[] own = Triangular.packedSquare(
+                    factor(parts.get(b), b, unknowns), q.blocks().size(b));
+            System.arraycopy(own, 0, packed, q.blocks().packedOffset(b), own.length);
         }
         double[] coordinates = Arrays.copyOf(mean, d + packed.length);
         System.arraycopy(packed, 0, coordinates, d, packed.length);
@@ -115,25 +108,15 @@ record LocalQuadratic(
 
     /** Factor CN of block {@code b}, where N is lower triangular. */
     private double[] factor(FullGaussian part, int b, double[] unknowns) {
-        Cholesky own = part.cholesky();
-        int n = own.order();
-        double[] inner = inner(b, unknowns);
-        double[] factor = new double[n * n];
-        for (int i = 0; i < n; i++) {
-            for (int k = 0; k <= i; k++) {
-                for (int j = 0; j <= k; j++) {
-                    factor[i * n + j] += own.factor()[i * n + k] * inner[k * n + j];
-                }
-            }
-        }
-        return factor;
+        return Triangular.lowerProduct(
+                part.cholesky().factor(), inner(b, unknowns), part.cholesky().order());
     }
 
     /** Lower triangular matrix N of block {@code b}. */
     private double[] inner(int b, double[] unknowns) {
         Blocks blocks = q.blocks();
         int from = q.dimension() + blocks.packedOffset(b);
-        return LogCholesky.factor(unknowns, from, blocks.size(b));
+        return Triangular.ofLogCholesky(unknowns, from, blocks.size(b));
     }
 
     private record Evaluation(double value, double[] gradient) {}
@@ -193,24 +176,13 @@ record LocalQuadratic(
                 unit[j] = 1;
                 double[] column = own.cholesky()
                         .solveFactor(Symmetric.multiply(matrix, own.cholesky().solveTransposed(unit)));
-                solveTransposed(inner, column);
+                Triangular.solveTransposed(inner, 0, n, column, 0, 1);
                 for (int i = j; i < n; i++) {
                     inFactor[i * n + j] = -column[i];
                 }
             }
-            double[] shape = LogCholesky.gradientInCoordinates(inFactor, inner, n);
+            double[] shape = Triangular.gradientInLogCholesky(inFactor, inner, n);
             System.arraycopy(shape, 0, into, q.dimension() + blocks.packedOffset(b), shape.length);
-        }
-    }
-
-    /** Solves Lᵀ x = b in place: x overwrites b. */
-    private static void solveTransposed(double[] lower, double[] b) {
-        int n = b.length;
-        for (int i = n - 1; i >= 0; i--) {
-            b[i] /= lower[i * n + i];
-            for (int k = 0; k < i; k++) {
-                b[k] -= lower[i * n + k] * b[i];
-            }
         }
     }
 

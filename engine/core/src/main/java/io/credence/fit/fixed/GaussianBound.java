@@ -5,8 +5,8 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
 import io.credence.fit.WhitenedFrame;
-import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
 import io.credence.optimize.BfgsSearch;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evidence lower bound of a Gaussian over fixed Sobol points, as a function of its coordinates. These are, in units of
- * the initial Gaussian, a of the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its
+ * the initial Gaussian, a of the mean μ + La and lower triangular T of the root LT as a {@linkplain Triangular log-Cholesky}, its
  * logarithms times √2, which makes the Fisher metric there the identity; of independent parameters the diagonal alone.
  */
 public final class GaussianBound extends FixedDrawBound {
@@ -89,7 +89,7 @@ public final class GaussianBound extends FixedDrawBound {
         for (int i = 0; i < d; i++) {
             unscaled[logScaleIndex(x, i)] /= Math.sqrt(2);
         }
-        return LogCholesky.factor(unscaled, d, d);
+        return Triangular.ofLogCholesky(unscaled, d, d);
     }
 
     private boolean isDiagonal(double[] x) {
@@ -97,7 +97,7 @@ public final class GaussianBound extends FixedDrawBound {
     }
 
     private int logScaleIndex(double[] x, int i) {
-        return d + (isDiagonal(x) ? i : LogCholesky.index(i, i));
+        return d + (isDiagonal(x) ? i : Triangular.index(i, i));
     }
 
     private double[] points(double[] x, double[] t) {
@@ -128,12 +128,12 @@ public final class GaussianBound extends FixedDrawBound {
         for (int at = 0; at < r.length; at++) {
             gradient[at % d] += r[at] / DRAWS;
         }
-        double[] inRoot = LogCholesky.gradientInCoordinates(slope, t, d);
+        double[] inRoot = Triangular.gradientInLogCholesky(slope, t, d);
         if (!isDiagonal(x)) {
             System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         }
         for (int i = 0; i < d; i++) {
-            gradient[logScaleIndex(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / Math.sqrt(2);
+            gradient[logScaleIndex(x, i)] = (inRoot[Triangular.index(i, i)] + 1) / Math.sqrt(2);
         }
         return gradient;
     }
@@ -141,7 +141,8 @@ public final class GaussianBound extends FixedDrawBound {
     /** The Gaussian at x, with P = C T⁻ᵀ T⁻¹ Cᵀ; null if it left the range of numbers. */
     @Nullable
     public GaussianPosterior posterior(double[] x) {
-        double[] inverse = inverse(factorAt(x));
+        double[] inverse = new double[d * d];
+        Triangular.invert(factorAt(x), 0, d, inverse, 0);
         double[] even = new double[d];
         Arrays.fill(even, 1);
         double[] precision =
@@ -151,20 +152,5 @@ public final class GaussianBound extends FixedDrawBound {
             mean[j] += units.q().mean()[j];
         }
         return units.with(mean, precision);
-    }
-
-    private double[] inverse(double[] t) {
-        double[] inverse = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            inverse[j * d + j] = 1 / t[j * d + j];
-            for (int i = j + 1; i < d; i++) {
-                double sum = 0;
-                for (int k = j; k < i; k++) {
-                    sum += t[i * d + k] * inverse[k * d + j];
-                }
-                inverse[i * d + j] = -sum / t[i * d + i];
-            }
-        }
-        return inverse;
     }
 }

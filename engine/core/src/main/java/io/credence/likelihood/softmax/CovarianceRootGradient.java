@@ -1,5 +1,7 @@
 package io.credence.likelihood.softmax;
 
+import io.credence.linalg.Triangular;
+
 /** Conversion of a derivative in the lower triangular root R to one in the covariance V = RRᵀ. */
 final class CovarianceRootGradient {
 
@@ -13,9 +15,16 @@ final class CovarianceRootGradient {
      * @param slope lower triangle of Ā = dF/dR
      */
     static double[] twiceCovarianceGradient(double[] root, double[] slope, int k) {
-        double[] x = lowerHalfProduct(root, slope, k);
-        divideByTransposeFromLeft(root, x, k);
-        divideFromRight(root, x, k);
+        double[] x = new double[k * k];
+        Triangular.multiplyTransposed(1, root, k, slope, 0, k, k, x, 0, k);
+        Triangular.clearUpper(x, k);
+        for (int a = 0; a < k; a++) {
+            x[a * k + a] *= 0.5;
+        }
+        Triangular.solveTransposed(root, 0, k, x, 0, k);
+        for (int a = 0; a < k; a++) {
+            Triangular.solveTransposed(root, 0, k, x, a * k, 1);
+        }
         double[] twice = new double[k * k];
         for (int a = 0; a < k; a++) {
             for (int b = 0; b < k; b++) {
@@ -23,43 +32,5 @@ final class CovarianceRootGradient {
             }
         }
         return twice;
-    }
-
-    private static double[] lowerHalfProduct(double[] root, double[] slope, int k) {
-        double[] product = new double[k * k];
-        for (int a = 0; a < k; a++) {
-            for (int b = 0; b <= a; b++) {
-                double sum = 0;
-                for (int c = a; c < k; c++) {
-                    sum += root[c * k + a] * slope[c * k + b];
-                }
-                product[a * k + b] = a == b ? 0.5 * sum : sum;
-            }
-        }
-        return product;
-    }
-
-    private static void divideByTransposeFromLeft(double[] root, double[] x, int k) {
-        for (int a = k - 1; a >= 0; a--) {
-            for (int b = 0; b < k; b++) {
-                double sum = x[a * k + b];
-                for (int c = a + 1; c < k; c++) {
-                    sum -= root[c * k + a] * x[c * k + b];
-                }
-                x[a * k + b] = sum / root[a * k + a];
-            }
-        }
-    }
-
-    private static void divideFromRight(double[] root, double[] x, int k) {
-        for (int a = 0; a < k; a++) {
-            for (int b = k - 1; b >= 0; b--) {
-                double sum = x[a * k + b];
-                for (int c = b + 1; c < k; c++) {
-                    sum -= x[a * k + c] * root[c * k + b];
-                }
-                x[a * k + b] = sum / root[b * k + b];
-            }
-        }
     }
 }

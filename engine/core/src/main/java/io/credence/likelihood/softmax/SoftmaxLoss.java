@@ -88,26 +88,6 @@ public record SoftmaxLoss(int classCount) implements RowLoss {
         }
     }
 
-    /**
-     * Writes a lower triangular R with RRᵀ = V for a covariance that may be singular. A pivot lost in rounding counts
-     * as zero.
-     */
-    public static void semidefiniteRoot(double[] v, int offset, int k, double[] root) {
-        for (int a = 0; a < k; a++) {
-            double pivot = v[offset + a * k + a];
-            double size = pivot;
-            for (int b = 0; b < a; b++) {
-                double sum = v[offset + a * k + b];
-                for (int c = 0; c < b; c++) {
-                    sum -= root[a * k + c] * root[b * k + c];
-                }
-                root[a * k + b] = root[b * k + b] == 0 ? 0 : sum / root[b * k + b];
-                pivot -= root[a * k + b] * root[a * k + b];
-            }
-            root[a * k + a] = pivot <= 1e-14 * size ? 0 : Math.sqrt(pivot); // NaN stays NaN
-        }
-    }
-
     @Override
     public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (predictorCount() == 1) {

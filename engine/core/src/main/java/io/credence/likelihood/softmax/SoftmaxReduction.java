@@ -1,6 +1,7 @@
 package io.credence.likelihood.softmax;
 
 import io.credence.likelihood.PredictorChunk;
+import io.credence.linalg.Cholesky;
 import io.credence.quadrature.CompositeRule;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.quadrature.SoftmaxNodes;
@@ -114,7 +115,7 @@ final class SoftmaxReduction {
                         + (a == b ? ridge : 0);
             }
         }
-        SoftmaxLoss.semidefiniteRoot(reduced, 0, predictors, root);
+        Cholesky.semidefiniteRoot(reduced, 0, predictors, root);
         if (ridge > 0) {
             double least = Math.sqrt(ridge);
             for (int a = 0; a < predictors; a++) {

@@ -5,6 +5,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.BernoulliPowers;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.NormalNodes;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ public record SoftmaxRobustLoss(RobustForm form, double order, int classCount) i
         Arrays.fill(chunk.moments().slope(), 0, chunk.rows() * k, 0.0);
         Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
         for (int i = 0; i < chunk.rows(); i++) {
-            SoftmaxLoss.semidefiniteRoot(chunk.predictorCovariances(), i * k * k, k, root);
+            Cholesky.semidefiniteRoot(chunk.predictorCovariances(), i * k * k, k, root);
             double sd = SoftmaxLoss.largestSd(chunk.predictorCovariances(), i * k * k, k);
             NormalNodes nodes = NormalNodes.forWidth(k, sd * 1.3 * Math.max(1, order));
             for (int s = 0; s < nodes.count(); s++) {

@@ -2,7 +2,7 @@ package io.credence.likelihood.zero;
 
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.Softplus;
-import io.credence.likelihood.softmax.SoftmaxLoss;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
 import io.credence.quadrature.QuadratureRule;
@@ -45,7 +45,7 @@ final class InflatedZeroExpectation {
     /** Adds the expectations to the moments of row {@code i}, and the values at each dispersion to their totals. */
     void add(int i) {
         System.arraycopy(chunk.predictorMeans(), 2 * i, centre, 0, 2);
-        SoftmaxLoss.semidefiniteRoot(chunk.predictorCovariances(), 4 * i, 2, root);
+        Cholesky.semidefiniteRoot(chunk.predictorCovariances(), 4 * i, 2, root);
         double width = integrandWidth();
         for (int k = 0; k < loss.zeroProbability().dispersionWeights().length; k++) {
             QuadratureRule rule = width > GRADED_FROM

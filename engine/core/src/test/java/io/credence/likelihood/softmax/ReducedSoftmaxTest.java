@@ -4,6 +4,7 @@ import static io.credence.testkit.Close.assertClose;
 import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.linalg.Cholesky;
 import io.credence.loss.SoftmaxRow;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.testkit.FiniteDifference;
@@ -200,7 +201,7 @@ class ReducedSoftmaxTest {
         double[] mean = mean(4, sd);
         double[] v = covariance(4, sd);
         double[] root = new double[16];
-        SoftmaxLoss.semidefiniteRoot(v, 0, 4, root);
+        Cholesky.semidefiniteRoot(v, 0, 4, root);
         QuadratureRule line = QuadratureRule.gaussHermite(15);
         double[] expected = new double[5];
         for (int s = 0; s < 15 * 15 * 15 * 15; s++) {

@@ -184,20 +184,6 @@ class SoftmaxLossTest {
     }
 
     @Test
-    void rootOfASingularCovariance_reproducesIt() {
-        double[] singular = {0, 0, 0, 0, 4, 2, 0, 2, 1};
-        double[] root = new double[9];
-        SoftmaxLoss.semidefiniteRoot(singular, 0, 3, root);
-        assertClose("R Rᵀ", singular, Naive.product(root, Naive.transpose(root, 3), 3), 1e-15);
-        double[] definite = RandomArrays.of("root").definite(4);
-        double[] shifted = new double[20];
-        System.arraycopy(definite, 0, shifted, 4, 16);
-        root = new double[16];
-        SoftmaxLoss.semidefiniteRoot(shifted, 4, 4, root);
-        assertClose("R Rᵀ", definite, Naive.product(root, Naive.transpose(root, 4), 4), 1e-14);
-    }
-
-    @Test
     void covarianceThatIsNotANumber_showsInTheValue() {
         double nan = Double.NaN;
         assertEquals(

@@ -21,7 +21,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Triangular;
 import io.credence.network.dense.BatchObjective;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.NetworkObjective;
@@ -97,7 +97,7 @@ class DeepProcessTest {
         for (DeepProcessShape.Layer layer : shape.allLayers()) {
             for (int k = 0; k < layer.outputs(); k++) {
                 for (int i = 0; i < 3; i++) {
-                    values[layer.rootOffset(k) + LogCholesky.index(i, i)] = -0.4 - 0.1 * i;
+                    values[layer.rootOffset(k) + Triangular.index(i, i)] = -0.4 - 0.1 * i;
                 }
             }
         }
@@ -143,7 +143,7 @@ class DeepProcessTest {
         DeepProcessShape.Layer layer = shape.allLayers().get(0);
         System.arraycopy(posterior.solve(pull), 0, values, layer.meansOffset(), 3);
         double[] root = factored(posterior.inverse()).factor();
-        System.arraycopy(LogCholesky.coordinates(root, 3), 0, values, layer.rootOffset(0), 6);
+        System.arraycopy(Triangular.toLogCholesky(root, 3), 0, values, layer.rootOffset(0), 6);
 
         double found = 3
                 * objective(shape, NetworkObjective.ELBO, 1)

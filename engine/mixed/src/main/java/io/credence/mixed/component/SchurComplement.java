@@ -2,9 +2,9 @@ package io.credence.mixed.component;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import java.util.Arrays;
 import java.util.List;
@@ -99,9 +99,9 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
             int levels = model.factors().get(model.factorIndex(each)).levels().size();
             for (int level = 0; level < levels; level++) {
                 int begin = starts[o] + level * size;
-                SmallMatrix.timesLower(matrix, begin, unknownCount, unknownCount, l, size);
-                SmallMatrix.timesLower(shift, begin, size, 1, l, size);
-                SmallMatrix.transposedTimes(
+                Triangular.multiplyFromRight(matrix, begin, unknownCount, unknownCount, l, size);
+                Triangular.multiplyFromRight(shift, begin, size, 1, l, size);
+                Triangular.multiplyTransposed(
                         1, l, size, matrix, begin * unknownCount, unknownCount, unknownCount, block, 0, unknownCount);
                 System.arraycopy(block, 0, matrix, begin * unknownCount, block.length);
             }

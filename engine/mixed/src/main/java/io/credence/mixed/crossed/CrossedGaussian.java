@@ -2,7 +2,8 @@ package io.credence.mixed.crossed;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
-import io.credence.mixed.model.SmallMatrix;
+import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.VarianceComponents;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -141,8 +142,8 @@ final class CrossedGaussian {
         double[] prior = isFirst ? probes.firstPrior() : probes.secondPrior();
         double[] right = new double[Math.multiplyExact(products.length / n, r)];
         for (int u = 0; u < products.length / n; u += k) {
-            SmallMatrix.transposedTimes(system.residualPrecision(), l, k, products, u * n, n, n, right, u * r, r);
-            SmallMatrix.transposedTimes(
+            Triangular.multiplyTransposed(system.residualPrecision(), l, k, products, u * n, n, n, right, u * r, r);
+            Triangular.multiplyTransposed(
                     Math.sqrt(system.residualPrecision()), l, k, noise, u * count, count, count, right, u * r + n, r);
             for (int i = u; i < u + k; i++) {
                 scaleBorder(layout, components, right, i * r);
@@ -160,7 +161,7 @@ final class CrossedGaussian {
             int size = layout.borderEntry(o).size();
             double[] l = components.factors().get(layout.border().get(o));
             for (int level = 0; level < layout.borderLevels(o); level++) {
-                SmallMatrix.timesLower(row, at + layout.starts()[o] + level * size, size, 1, l, size);
+                Triangular.multiplyFromRight(row, at + layout.starts()[o] + level * size, size, 1, l, size);
             }
         }
     }
@@ -173,7 +174,7 @@ final class CrossedGaussian {
         for (int i = 0; i < n; i++) {
             scaleBorder(layout, components, own, i * n);
         }
-        own = SmallMatrix.transposed(own, n);
+        own = Products.transposed(own, n, n);
         for (int i = 0; i < n; i++) {
             scaleBorder(layout, components, own, i * n);
             for (int j = 0; j < n; j++) {
@@ -296,7 +297,7 @@ final class CrossedGaussian {
     void fillConditionalMeans(double[] known, double[] right, double[] solution, int level, double[] into) {
         int k = into.length / columns;
         int at = level * into.length;
-        SmallMatrix.multiply(1, known, level * k * k, k, k, right, at, columns, into, 0);
+        Products.multiply(1, known, level * k * k, k, k, right, at, columns, into, 0);
         for (int i = 0; i < into.length; i++) {
             into[i] = solution[at + i] - into[i];
         }

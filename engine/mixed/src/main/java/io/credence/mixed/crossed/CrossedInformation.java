@@ -1,9 +1,10 @@
 package io.credence.mixed.crossed;
 
+import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.crossed.CrossedGaussian.Solution;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import java.util.Arrays;
@@ -80,8 +81,8 @@ final class CrossedInformation {
             }
         }
         // Rows of Σ_a L⁻ᵀ are L⁻¹ of the columns of the symmetric Σ_a
-        SmallMatrix.solveLower(gaussian.components().factors().get(e), 0, k, turn, 0, k);
-        return SmallMatrix.transposed(turn, k);
+        Triangular.solve(gaussian.components().factors().get(e), 0, k, turn, 0, k);
+        return Products.transposed(turn, k, k);
     }
 
     private void fillEffects(int e, int a, double[] turn) {
@@ -203,9 +204,9 @@ final class CrossedInformation {
         int n = gaussian.layout().borderSize() + 1;
         double[] part = new double[k * d];
         for (int at = 0; at < own.length; at += k * d) {
-            SmallMatrix.multiply(1, grams, at / d * k, k, k, own, at, d, part, 0);
+            Products.multiply(1, grams, at / d * k, k, k, own, at, d, part, 0);
             add(part, y, at);
-            SmallMatrix.multiply(1, products, at / d * n, k, n, border, 0, d, part, 0);
+            Products.multiply(1, products, at / d * n, k, n, border, 0, d, part, 0);
             add(part, y, at);
         }
         return y;
@@ -220,7 +221,7 @@ final class CrossedInformation {
     private double[] borderResponseProducts(int n) {
         CrossedStatistics statistics = gaussian.system().statistics();
         double[] y = new double[n * d];
-        SmallMatrix.multiply(1, statistics.border(), 0, n, n, border, 0, d, y, 0);
+        Products.multiply(1, statistics.border(), 0, n, n, border, 0, d, y, 0);
         addTransposed(statistics.firstBorderProducts(), n, first, y);
         addTransposed(statistics.secondBorderProducts(), n, second, y);
         return y;
@@ -251,7 +252,7 @@ final class CrossedInformation {
         int k = (int) Math.round(Math.sqrt(l.length));
         double[] right = new double[products.length];
         for (int at = 0; at < products.length; at += k * d) {
-            SmallMatrix.transposedTimes(scale, l, k, products, at, d, d, right, at, d);
+            Triangular.multiplyTransposed(scale, l, k, products, at, d, d, right, at, d);
         }
         return right;
     }
@@ -262,7 +263,7 @@ final class CrossedInformation {
      */
     private double[] borderQuadraticForms(double[] behind, Solution found, int n) {
         int b = n - 1;
-        double[] left = SmallMatrix.transposed(behind, n, d);
+        double[] left = Products.transposed(behind, n, d);
         for (int c = 0; c < d; c++) {
             CrossedGaussian.scaleBorder(gaussian.layout(), gaussian.components(), left, c * n);
         }

@@ -2,6 +2,7 @@ package io.credence.mixed.crossed;
 
 import io.credence.family.FullGaussian;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.EffectMoments;
@@ -276,8 +277,8 @@ final class CrossedMoments {
                     cross[i * p + j] = -spread[layout.borderEffects() + j];
                 }
             }
-            EffectMoments.writeProduct(l, size, factor.mean(), level * k + begin, 1, 1, to.mean(), level * size);
-            EffectMoments.sandwich(
+            Triangular.multiply(l, size, factor.mean(), level * k + begin, 1, 1, to.mean(), level * size);
+            Triangular.congruence(
                     l,
                     size,
                     factor.covariance(),
@@ -285,7 +286,7 @@ final class CrossedMoments {
                     k,
                     to.covariance(),
                     level * size * size);
-            EffectMoments.writeProduct(l, size, cross, 0, p, p, to.cross(), level * size * p);
+            Triangular.multiply(l, size, cross, 0, p, p, to.cross(), level * size * p);
         }
         return to;
     }

@@ -1,5 +1,6 @@
 package io.credence.mixed.crossed;
 
+import io.credence.linalg.Cholesky;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 
@@ -20,6 +21,9 @@ public record CrossedProbes(
 
     /** Number of probes. With it, sds of effects are within about a per cent of those with a hundred times as many. */
     public static final int COUNT = 16;
+
+    /** Share of a column's products that lies outside the span of the columns before it, below which it is within. */
+    private static final double RANK = 1e-12;
 
     /** @param count number of probes, at most 64, as many as one number has bits */
     static CrossedProbes of(CrossTabulation table, int count, long seed) {
@@ -66,19 +70,12 @@ public record CrossedProbes(
      */
     private static void fillRoot(CrossTabulation table, int e, double[] root) {
         int m = table.layout().effectColumns().length;
-        for (int j = 0; j < m; j++) {
-            for (int i = j; i < m; i++) {
-                double sum = table.gram(e, i, j);
-                for (int t = 0; t < j; t++) {
-                    sum -= root[i * m + t] * root[j * m + t];
-                }
-                if (i == j) {
-                    root[j * m + j] = sum > 1e-12 * table.gram(e, j, j) ? Math.sqrt(sum) : 0;
-                } else {
-                    root[i * m + j] = root[j * m + j] > 0 ? sum / root[j * m + j] : 0;
-                }
+        for (int i = 0; i < m; i++) {
+            for (int j = 0; j <= i; j++) {
+                root[i * m + j] = table.gram(e, i, j);
             }
         }
+        Cholesky.semidefiniteRoot(root, 0, m, RANK, root);
     }
 
     private void fillNoise(double[] root, int m, long seed, long cell, double[] noise) {

@@ -1,6 +1,8 @@
 package io.credence.mixed.crossed;
 
-import io.credence.mixed.model.SmallMatrix;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.VarianceComponents;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +54,8 @@ final class CrossedSystem {
         int k = side.effectsPerLevel();
         double[] own = new double[grams.length];
         for (int at = 0; at < own.length; at += k * k) {
-            SmallMatrix.transposedTimes(scale, l, k, grams, at, k, k, own, at, k);
-            SmallMatrix.timesLower(own, at, k, k, l, k);
+            Triangular.multiplyTransposed(scale, l, k, grams, at, k, k, own, at, k);
+            Triangular.multiplyFromRight(own, at, k, k, l, k);
             for (int i = 0; i < k; i++) {
                 own[at + i * (k + 1)] += 1;
             }
@@ -63,14 +65,14 @@ final class CrossedSystem {
 
     private boolean eliminate() {
         int k = first().effectsPerLevel();
-        double[] transposed = SmallMatrix.transposed(one, k);
+        double[] transposed = Products.transposed(one, k, k);
         double[] half = new double[k * k];
         for (int at = 0; at < inverses.length; at += k * k) {
-            if (!SmallMatrix.invert(inverses, at, k)) {
+            if (!Cholesky.invertInPlace(inverses, at, k)) {
                 return false;
             }
-            SmallMatrix.multiply(scale * scale, one, 0, k, k, inverses, at, k, half, 0);
-            SmallMatrix.multiply(1, half, 0, k, k, transposed, 0, k, middles, at);
+            Products.multiply(scale * scale, one, 0, k, k, inverses, at, k, half, 0);
+            Products.multiply(1, half, 0, k, k, transposed, 0, k, middles, at);
         }
         return true;
     }
@@ -86,12 +88,12 @@ final class CrossedSystem {
         }
         double[] block = new double[k * k];
         for (int at = 0; at < diagonal.length; at += k * k) {
-            SmallMatrix.transposedTimes(1, two, k, eliminated, at, k, k, block, 0, k);
-            SmallMatrix.timesLower(block, 0, k, k, two, k);
+            Triangular.multiplyTransposed(1, two, k, eliminated, at, k, k, block, 0, k);
+            Triangular.multiplyFromRight(block, 0, k, k, two, k);
             for (int i = 0; i < k * k; i++) {
                 diagonal[at + i] -= block[i];
             }
-            if (!SmallMatrix.invert(diagonal, at, k)) {
+            if (!Cholesky.invertInPlace(diagonal, at, k)) {
                 return false;
             }
         }
@@ -162,16 +164,16 @@ final class CrossedSystem {
         double[] solved = new double[size * r];
         for (int g = 0; g < first().levels(); g++) {
             table.multiplyBlockRow(g, w, r, t);
-            SmallMatrix.multiply(-1, middles, g * size * size, size, size, t, 0, r, solved, 0);
+            Products.multiply(-1, middles, g * size * size, size, size, t, 0, r, solved, 0);
             table.addTransposedBlockRow(g, solved, r, y);
         }
         double[] own = new double[k * r];
         for (int j = 0; j < second().levels(); j++) {
-            SmallMatrix.multiply(scale, statistics.secondGrams(), j * k * k, k, k, w, j * k * r, r, own, 0);
+            Products.multiply(scale, statistics.secondGrams(), j * k * k, k, k, w, j * k * r, r, own, 0);
             for (int i = 0; i < k * r; i++) {
                 own[i] += y[j * k * r + i];
             }
-            SmallMatrix.transposedTimes(1, two, k, own, 0, r, r, y, j * k * r, r);
+            Triangular.multiplyTransposed(1, two, k, own, 0, r, r, y, j * k * r, r);
             for (int i = j * k * r; i < (j + 1) * k * r; i++) {
                 y[i] += v[i];
             }
@@ -184,7 +186,7 @@ final class CrossedSystem {
         int k = second().effectsPerLevel();
         double[] y = new double[v.length];
         for (int j = 0; j < second().levels(); j++) {
-            SmallMatrix.multiply(1, diagonal, j * k * k, k, k, v, j * k * r, r, y, j * k * r);
+            Products.multiply(1, diagonal, j * k * k, k, k, v, j * k * r, r, y, j * k * r);
         }
         return y;
     }
@@ -196,12 +198,15 @@ final class CrossedSystem {
         double[] solved = new double[size * r];
         double[] t = new double[size * r];
         for (int g = 0; g < first().levels(); g++) {
-            SmallMatrix.multiply(-scale, inverses, g * size * size, size, size, b1, g * size * r, r, solved, 0);
-            SmallMatrix.multiply(1, one, 0, size, size, solved, 0, r, t, 0);
+            Products.multiply(-scale, inverses, g * size * size, size, size, b1, g * size * r, r, solved, 0);
+            Products.multiply(1, one, 0, size, size, solved, 0, r, t, 0);
             table.addTransposedBlockRow(g, t, r, y);
         }
         double[] left = multiplyEachLevel(
-                SmallMatrix.transposed(two, second().effectsPerLevel()), second().effectsPerLevel(), y, r);
+                Products.transposed(two, second().effectsPerLevel(), second().effectsPerLevel()),
+                second().effectsPerLevel(),
+                y,
+                r);
         for (int i = 0; i < left.length; i++) {
             left[i] += b2[i];
         }
@@ -217,11 +222,11 @@ final class CrossedSystem {
         double[] left = new double[size * r];
         for (int g = 0; g < first().levels(); g++) {
             table.multiplyBlockRow(g, w, r, t);
-            SmallMatrix.transposedTimes(-scale, one, size, t, 0, r, r, left, 0, r);
+            Triangular.multiplyTransposed(-scale, one, size, t, 0, r, r, left, 0, r);
             for (int i = 0; i < size * r; i++) {
                 left[i] += b1[g * size * r + i];
             }
-            SmallMatrix.multiply(1, inverses, g * size * size, size, size, left, 0, r, x1, g * size * r);
+            Products.multiply(1, inverses, g * size * size, size, size, left, 0, r, x1, g * size * r);
         }
         return x1;
     }
@@ -230,7 +235,7 @@ final class CrossedSystem {
     static double[] multiplyEachLevel(double[] m, int k, double[] v, int r) {
         double[] w = new double[v.length];
         for (int at = 0; at < v.length; at += k * r) {
-            SmallMatrix.multiply(1, m, 0, k, k, v, at, r, w, at);
+            Products.multiply(1, m, 0, k, k, v, at, r, w, at);
         }
         return w;
     }

@@ -1,7 +1,7 @@
 package io.credence.mixed.crossed;
 
+import io.credence.linalg.Symmetric;
 import io.credence.mixed.component.SchurComplement;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import java.util.List;
@@ -66,7 +66,8 @@ final class SmallFactorCorrection {
         }
         List<double[]> factors = new java.util.ArrayList<>(components.factors());
         for (int e : layout.border()) {
-            factors.set(e, SmallMatrix.identity(layout.model().effects().get(e).size()));
+            factors.set(
+                    e, Symmetric.scaledIdentity(layout.model().effects().get(e).size(), 1));
         }
         CrossedGaussian gaussian = CrossedGaussian.of(
                 density.statistics(),

@@ -1,10 +1,10 @@
 package io.credence.mixed.joint;
 
+import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.SchurComplement;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentEvaluation;
@@ -137,7 +137,7 @@ final class InterpolatedDensity implements ComponentDensity {
     private double @Nullable [] eliminatedSums(double local, double other) {
         EffectLayout layout = exact.statistics().layout();
         List<double[]> factors = layout.model().effects().stream()
-                .map(each -> SmallMatrix.identity(each.size()))
+                .map(each -> Symmetric.scaledIdentity(each.size(), 1))
                 .toList();
         factors.get(layout.local().get(0))[0] = local;
         if (coordinates.length > 1) {

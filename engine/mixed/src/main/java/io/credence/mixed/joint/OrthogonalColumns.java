@@ -1,10 +1,12 @@
 package io.credence.mixed.joint;
 
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.row.ColumnProducts;
@@ -37,7 +39,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             double[] root = means.get(e).clone();
             int k = effects.get(e).size();
             boolean turns = effects.get(e).correlated()
-                    && SmallMatrix.factorCholesky(root, 0, k)
+                    && Cholesky.factorInPlace(root, 0, k) == 0
                     && !isFar(means.get(e), root, k);
             roots.add(turns ? root : new double[0]);
         }
@@ -76,11 +78,11 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             int k = coordinates.model().effects().get(e).size();
             double[] turned = own.clone();
             if (back && root.length > 0) {
-                SmallMatrix.solveLowerTransposed(root, 0, k, turned, 0, k);
+                Triangular.solveTransposed(root, 0, k, turned, 0, k);
             } else if (root.length > 0) {
-                SmallMatrix.transposedTimes(1, root, k, own, 0, k, k, turned, 0, k);
+                Triangular.multiplyTransposed(1, root, k, own, 0, k, k, turned, 0, k);
             }
-            factors.add(root.length > 0 ? SmallMatrix.lowerFactor(turned, k) : own);
+            factors.add(root.length > 0 ? Triangular.ofOrthogonalizedRows(turned, k) : own);
         }
         double[] to = coordinates.fromComponents(new VarianceComponents(factors, at.residual()));
         for (int e = 0; e < roots.size(); e++) {
@@ -137,9 +139,9 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             }
         }
         double[] half = new double[d * d];
-        SmallMatrix.multiply(1, curvature, 0, d, d, slopes, 0, d, half, 0);
+        Products.multiply(1, curvature, 0, d, d, slopes, 0, d, half, 0);
         double[] turned = new double[d * d];
-        SmallMatrix.multiply(1, SmallMatrix.transposed(slopes, d), 0, d, d, half, 0, d, turned, 0);
+        Products.multiply(1, Products.transposed(slopes, d, d), 0, d, d, half, 0, d, turned, 0);
         return turned;
     }
 }

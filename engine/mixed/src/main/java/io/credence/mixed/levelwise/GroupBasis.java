@@ -1,6 +1,8 @@
 package io.credence.mixed.levelwise;
 
-import io.credence.mixed.model.SmallMatrix;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Triangular;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
@@ -56,13 +58,13 @@ final class GroupBasis {
         }
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {
-                room.factors[f + i * r + j] = SmallMatrix.dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
+                room.factors[f + i * r + j] = Vectors.dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
             }
             // Rows that are alike: their difference gets a direction of length 0 instead of a failure
             room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;
         }
-        room.failed[g] = !SmallMatrix.factorCholesky(room.factors, f, n);
-        SmallMatrix.invertLower(room.factors, f, n, square, 0);
+        room.failed[g] = Cholesky.factorInPlace(room.factors, f, n) != 0;
+        Triangular.invert(room.factors, f, n, square, 0);
         for (int j = 0; j < n; j++) {
             Arrays.fill(direction, 0.0);
             for (int i = 0; i <= j; i++) {
@@ -81,7 +83,7 @@ final class GroupBasis {
         int k = room.k;
         System.arraycopy(room.local, z, room.scaled, z, n * k);
         if (!diagonal) {
-            SmallMatrix.timesLower(room.scaled, z, k, n, l, k);
+            Triangular.multiplyFromRight(room.scaled, z, k, n, l, k);
             return;
         }
         for (int i = 0; i < n; i++) {

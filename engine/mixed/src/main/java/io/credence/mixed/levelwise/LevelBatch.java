@@ -3,9 +3,11 @@ package io.credence.mixed.levelwise;
 import io.credence.data.RowAttributes;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Triangular;
+import io.credence.linalg.Vectors;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.LevelRows;
 import io.credence.mixed.site.TiltedMoments;
@@ -144,7 +146,7 @@ final class LevelBatch {
                 int at = room.first[g] + i;
                 int f = room.factorAt[g] + i * r;
                 room.means[at] = room.centres[at];
-                room.variances[at] = SmallMatrix.dot(room.factors, f, room.factors, f, r);
+                room.variances[at] = Vectors.dot(room.factors, f, room.factors, f, r);
                 room.precisions[at] = 0;
                 room.shifts[at] = 0;
             }
@@ -217,7 +219,7 @@ final class LevelBatch {
         int to = room.unknownAt(g);
         Arrays.fill(mean, to, to + r, 0.0);
         for (int a = 0; a < r; a++) {
-            double half = SmallMatrix.dot(inverse, root + a * r, vector, 0, a + 1);
+            double half = Vectors.dot(inverse, root + a * r, vector, 0, a + 1);
             value += 0.5 * half * half;
             for (int b = 0; b <= a; b++) {
                 mean[to + b] += inverse[root + a * r + b] * half;
@@ -252,14 +254,14 @@ final class LevelBatch {
         for (int a = 0; a < r; a++) {
             square[a * r + a] += 1;
         }
-        if (!SmallMatrix.factorCholesky(square, 0, r)) {
+        if (Cholesky.factorInPlace(square, 0, r) != 0) {
             return false;
         }
         room.logDeterminant = 0;
         for (int a = 0; a < r; a++) {
             room.logDeterminant += 2 * Math.log(square[a * r + a]);
         }
-        SmallMatrix.invertLower(square, 0, r, room.roots, root);
+        Triangular.invert(square, 0, r, room.roots, root);
         return true;
     }
 
@@ -273,7 +275,7 @@ final class LevelBatch {
         int root = room.rootAt[g];
         for (int a = 0; a < r; a++) {
             mean += room.factors[f + a] * room.unknowns[room.unknownAt(g) + a];
-            double turned = SmallMatrix.dot(room.roots, root + a * r, room.factors, f, a + 1);
+            double turned = Vectors.dot(room.roots, root + a * r, room.factors, f, a + 1);
             room.turned[f + a] = turned;
             variance += turned * turned;
         }

@@ -4,7 +4,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
-import io.credence.mixed.model.SmallMatrix;
+import io.credence.linalg.Vectors;
 import io.credence.random.DigitalNormals;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
@@ -154,7 +154,7 @@ final class LevelImportanceCorrection {
             for (int i = 0; i < n; i++) {
                 if (s % 2 == 0) {
                     int f = room.factorAt[g] + i * room.rank[g];
-                    moves[i] = SmallMatrix.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
+                    moves[i] = Vectors.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
                 }
                 points.predictors()[used] = room.means[room.first[g] + i] + sign * moves[i];
                 chunkLabels[used++] = room.labels[room.first[g] + i];

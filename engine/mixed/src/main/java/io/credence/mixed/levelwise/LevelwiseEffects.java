@@ -2,9 +2,9 @@ package io.credence.mixed.levelwise;
 
 import io.credence.data.RowBlock;
 import io.credence.likelihood.RowLoss;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.result.EffectMoments.Levels;
@@ -88,7 +88,7 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
                 }
             }
         }
-        sums.forEach(sum -> SmallMatrix.factorCholesky(sum, 0, (int) Math.round(Math.sqrt(sum.length))));
+        sums.forEach(sum -> Cholesky.factorInPlace(sum, 0, (int) Math.round(Math.sqrt(sum.length))));
         return new VarianceComponents(sums, 1);
     }
 

@@ -1,8 +1,8 @@
 package io.credence.mixed.levelwise;
 
+import io.credence.linalg.Triangular;
 import io.credence.mixed.component.ComponentScores;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.result.EffectMoments;
 import java.util.Arrays;
 
 /**
@@ -62,9 +62,9 @@ final class LevelwiseMoments {
         fillFixedSlopes(g);
         fillComponentSlopes();
         addParameterUncertainty();
-        EffectMoments.writeProduct(point.covarianceFactor(), k, mean, 0, 1, 1, numbers, at);
-        EffectMoments.sandwich(point.covarianceFactor(), k, inner, 0, k, numbers, at + k);
-        EffectMoments.writeProduct(point.covarianceFactor(), k, crossed, 0, p, p, numbers, at + k * (1 + k));
+        Triangular.multiply(point.covarianceFactor(), k, mean, 0, 1, 1, numbers, at);
+        Triangular.congruence(point.covarianceFactor(), k, inner, 0, k, numbers, at + k);
+        Triangular.multiply(point.covarianceFactor(), k, crossed, 0, p, p, numbers, at + k * (1 + k));
     }
 
     /** Computes the mean E s = Qξ̂. */

@@ -1,6 +1,6 @@
 package io.credence.mixed.levelwise;
 
-import io.credence.mixed.model.SmallMatrix;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
@@ -83,7 +83,7 @@ final class LevelwiseScores {
         }
         for (int j = 0, to = 0; j < p; j++) {
             for (int l = 0; l <= j; l++) {
-                packed[to++] -= SmallMatrix.dot(turned, j * r, turned, l * r, r);
+                packed[to++] -= Vectors.dot(turned, j * r, turned, l * r, r);
             }
         }
     }

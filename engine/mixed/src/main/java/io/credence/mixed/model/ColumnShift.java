@@ -1,6 +1,8 @@
 package io.credence.mixed.model;
 
+import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import java.io.Serializable;
 
 /**
@@ -25,12 +27,12 @@ public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implement
 
     /** Lower triangular factor of the covariance of the effects at 0, given one of the covariance at the origins. */
     double[] factorAtZero(double[] factor) {
-        return SmallMatrix.lowerFactor(times(inverseShift, factor), order(inverseShift));
+        return Triangular.ofOrthogonalizedRows(times(inverseShift, factor), order(inverseShift));
     }
 
     /** Lower triangular factor of the covariance of the effects at the origins, given one of the covariance at 0. */
     double[] factorAtOrigins(double[] factor) {
-        return SmallMatrix.lowerFactor(times(shiftMatrix, factor), order(shiftMatrix));
+        return Triangular.ofOrthogonalizedRows(times(shiftMatrix, factor), order(shiftMatrix));
     }
 
     /**
@@ -60,9 +62,9 @@ public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implement
     double[] productsAtOrigins(double[] factor, double[] products) {
         int k = order(inverseShift);
         double[] turn = times(inverseShift, factor);
-        SmallMatrix.lowerFactor(turn, k);
+        Triangular.ofOrthogonalizedRows(turn, k);
         double[] half = times(products, turn);
-        return times(SmallMatrix.transposed(turn, k), half);
+        return times(Products.transposed(turn, k, k), half);
     }
 
     /** Mean products of columns counted from their origins, given those of the columns. Only lower triangles count. */
@@ -70,13 +72,13 @@ public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implement
         int k = order(inverseShift);
         double[] whole = products.clone();
         Symmetric.fillUpper(whole, k);
-        return times(SmallMatrix.transposed(inverseShift, k), times(whole, inverseShift));
+        return times(Products.transposed(inverseShift, k, k), times(whole, inverseShift));
     }
 
     private static double[] times(double[] a, double[] b) {
         int k = order(a);
         double[] product = new double[a.length];
-        SmallMatrix.multiply(1, a, 0, k, k, b, 0, k, product, 0);
+        Products.multiply(1, a, 0, k, k, b, 0, k, product, 0);
         return product;
     }
 }

@@ -1,5 +1,9 @@
 package io.credence.mixed.model;
 
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Products;
+import io.credence.linalg.Triangular;
+import io.credence.linalg.Vectors;
 import io.credence.model.CorrelationTransform;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -114,7 +118,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
             double[] factor = covariances.get(e).clone();
             int k = model.effects().get(e).size();
             if (model.effects().get(e).correlated()) {
-                SmallMatrix.factorCholesky(factor, 0, k);
+                Cholesky.factorInPlace(factor, 0, k);
             } else {
                 Arrays.setAll(factor, i -> i % (k + 1) == 0 ? Math.sqrt(factor[i]) : 0);
             }
@@ -134,7 +138,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
             double[] factor = shift == null ? own : shift.factorAtOrigins(own);
             int k = each.size();
             for (int i = 0; i < k; i++) {
-                x[at++] = Math.cbrt(Math.sqrt(SmallMatrix.dot(factor, i * k, factor, i * k, k)));
+                x[at++] = Math.cbrt(Math.sqrt(Vectors.dot(factor, i * k, factor, i * k, k)));
             }
             if (each.correlated()) {
                 new CorrelationTransform(k).unconstrain(factor, x, at);
@@ -187,7 +191,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         double[] factor = new double[k * k];
         if (effects.correlated()) {
             new CorrelationTransform(k).constrain(x, at, factor, 0);
-            SmallMatrix.factorCholesky(factor, 0, k);
+            Cholesky.factorInPlace(factor, 0, k);
         } else {
             for (int i = 0; i < k; i++) {
                 factor[i * k + i] = 1;
@@ -214,7 +218,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
                 }
             } else {
                 double[] factor = Objects.requireNonNull(atZero).factors().get(e);
-                System.arraycopy(SmallMatrix.sdsAndCorrelations(factor, matrix, k), 0, natural, at, k);
+                System.arraycopy(sdsAndCorrelations(factor, matrix, k), 0, natural, at, k);
             }
             at += k;
             for (int i = 1; each.correlated() && i < k; i++) {
@@ -285,9 +289,9 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     /** Product C⁻ᵀ R C⁻¹ for the factor C of the correlations. */
     private static double[] conjugateByFactor(double[] excess, double[] factor, int k) {
         double[] turned = excess.clone();
-        SmallMatrix.solveLowerTransposed(factor, 0, k, turned, 0, k);
-        double[] other = SmallMatrix.transposed(turned, k);
-        SmallMatrix.solveLowerTransposed(factor, 0, k, other, 0, k);
+        Triangular.solveTransposed(factor, 0, k, turned, 0, k);
+        double[] other = Products.transposed(turned, k, k);
+        Triangular.solveTransposed(factor, 0, k, other, 0, k);
         return other;
     }
 
@@ -302,5 +306,18 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
             sum += correlation * slopes[i * k + j];
         }
         return sum;
+    }
+
+    /** Computes the roots of the diagonal of A Aᵀ, and writes its correlations into {@code to}. */
+    private static double[] sdsAndCorrelations(double[] a, double[] to, int k) {
+        double[] sds = new double[k];
+        for (int i = 0; i < k; i++) {
+            sds[i] = Math.sqrt(Vectors.dot(a, i * k, a, i * k, k));
+            for (int j = 0; j <= i; j++) {
+                to[i * k + j] = Vectors.dot(a, i * k, a, j * k, k) / (sds[i] * sds[j]);
+                to[j * k + i] = to[i * k + j];
+            }
+        }
+        return sds;
     }
 }

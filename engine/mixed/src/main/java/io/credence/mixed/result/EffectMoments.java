@@ -2,9 +2,10 @@ package io.credence.mixed.result;
 
 import io.credence.family.FullGaussian;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.row.ArrowGaussian;
 import io.credence.mixed.row.LevelMoments;
@@ -80,8 +81,8 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
                 .size();
         int k = effects.size();
         double[] covariance = new double[Math.multiplyExact(levels, k * k)];
-        double[] prior = SmallMatrix.identity(k);
-        sandwich(components.factors().get(e), k, prior, 0, k, covariance, 0);
+        double[] prior = Symmetric.scaledIdentity(k, 1);
+        Triangular.congruence(components.factors().get(e), k, prior, 0, k, covariance, 0);
         for (int level = 1; layout.local().contains(e) && level < levels; level++) {
             System.arraycopy(covariance, 0, covariance, level * k * k, k * k);
         }
@@ -89,41 +90,6 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
                 new double[levels * k],
                 covariance,
                 new double[Math.multiplyExact(levels, k * layout.fixedEffectCount())]);
-    }
-
-    /** Writes L V Lᵀ of the k × k block of V from {@code at} on into {@code to} from {@code into} on. */
-    public static void sandwich(double[] l, int k, double[] v, int at, int stride, double[] to, int into) {
-        double[] half = new double[k * k];
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < k; j++) {
-                for (int t = 0; t <= i; t++) {
-                    half[i * k + j] += l[i * k + t] * v[at + t * stride + j];
-                }
-            }
-        }
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < k; j++) {
-                double sum = 0;
-                for (int t = 0; t <= j; t++) {
-                    sum += half[i * k + t] * l[j * k + t];
-                }
-                to[into + i * k + j] = sum;
-            }
-        }
-    }
-
-    /** Writes L A of the k × columns numbers A from {@code at} on into {@code to} from {@code into} on. */
-    public static void writeProduct(
-            double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < columns; j++) {
-                double sum = 0;
-                for (int t = 0; t <= i; t++) {
-                    sum += l[i * k + t] * a[at + t * stride + j];
-                }
-                to[into + i * columns + j] = sum;
-            }
-        }
     }
 
     private static void fillLocal(ArrowGaussian gaussian, int g, List<Levels> all) {
@@ -139,9 +105,9 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
             int size = layout.model().effects().get(e).size();
             double[] l = gaussian.components().factors().get(e);
             Levels to = all.get(e);
-            writeProduct(l, size, mean, begin, 1, 1, to.mean(), level * size);
-            sandwich(l, size, covariance, begin * k + begin, k, to.covariance(), level * size * size);
-            writeProduct(l, size, cross, begin * p, p, p, to.cross(), level * size * p);
+            Triangular.multiply(l, size, mean, begin, 1, 1, to.mean(), level * size);
+            Triangular.congruence(l, size, covariance, begin * k + begin, k, to.covariance(), level * size * size);
+            Triangular.multiply(l, size, cross, begin * p, p, p, to.cross(), level * size * p);
             begin += size;
         }
     }
@@ -165,7 +131,7 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
                 }
             }
         }
-        SmallMatrix.solveLowerTransposed(gaussian.localCholeskyFactors(), g * k * k, k, cross, 0, p);
+        Triangular.solveTransposed(gaussian.localCholeskyFactors(), g * k * k, k, cross, 0, p);
         return cross;
     }
 
@@ -197,9 +163,9 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
         int n = mean.length;
         for (int level = 0; level < to.mean().length / size; level++) {
             int begin = start + level * size;
-            writeProduct(l, size, mean, begin, 1, 1, to.mean(), level * size);
-            sandwich(l, size, covariance, begin * n + begin, n, to.covariance(), level * size * size);
-            writeProduct(l, size, covariance, begin * n + fixed, n, p, to.cross(), level * size * p);
+            Triangular.multiply(l, size, mean, begin, 1, 1, to.mean(), level * size);
+            Triangular.congruence(l, size, covariance, begin * n + begin, n, to.covariance(), level * size * size);
+            Triangular.multiply(l, size, covariance, begin * n + fixed, n, p, to.cross(), level * size * p);
         }
     }
 }

@@ -1,7 +1,8 @@
 package io.credence.mixed.row;
 
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 
 /**
@@ -101,7 +102,7 @@ final class ArrowElimination {
         double[] block = new double[size * (p + 1)];
         for (int i = 0; i < edge.size(); i++) {
             int begin = layout.starts()[o] + (int) edge.key(i) * size;
-            SmallMatrix.transposedTimes(
+            Triangular.multiplyTransposed(
                     scale, factor(o), size, edge.values(), i * size * (p + 1), p + 1, p + 1, block, 0, p + 1);
             for (int t = 0; t < size; t++) {
                 for (int j = 0; j < p; j++) {
@@ -121,9 +122,9 @@ final class ArrowElimination {
         for (int i = 0; i < pairs.size(); i++) {
             int row = layout.starts()[o] + (int) (pairs.key(i) / layout.otherLevels(other)) * size;
             int column = layout.starts()[other] + (int) (pairs.key(i) % layout.otherLevels(other)) * width;
-            SmallMatrix.transposedTimes(
+            Triangular.multiplyTransposed(
                     scale, factor(o), size, pairs.values(), i * size * width, width, width, block, 0, width);
-            SmallMatrix.timesLower(block, 0, width, size, factor(other), width);
+            Triangular.multiplyFromRight(block, 0, width, size, factor(other), width);
             for (int t = 0; t < size; t++) {
                 for (int j = 0; j < width && column + j <= row + t; j++) {
                     schur[(row + t) * n + column + j] += block[t * width + j];
@@ -140,18 +141,18 @@ final class ArrowElimination {
         int from = g * k * stride;
         int root = g * k * k;
         double[] blocks = statistics.blocks();
-        SmallMatrix.transposedTimes(scale, local, k, blocks, from, stride, k, roots, root, k);
-        SmallMatrix.timesLower(roots, root, k, k, local, k);
+        Triangular.multiplyTransposed(scale, local, k, blocks, from, stride, k, roots, root, k);
+        Triangular.multiplyFromRight(roots, root, k, k, local, k);
         for (int t = 0; t < k; t++) {
             roots[root + t * k + t] += 1;
         }
         fillCross(g, width);
-        SmallMatrix.transposedTimes(
+        Triangular.multiplyTransposed(
                 scale, local, k, blocks, from + k, stride, p + 1, reduced, at[g] + width - p, width + 1);
-        if (!SmallMatrix.factorCholesky(roots, root, k)) {
+        if (Cholesky.factorInPlace(roots, root, k) != 0) {
             return false;
         }
-        SmallMatrix.solveLower(roots, root, k, reduced, at[g], width + 1);
+        Triangular.solve(roots, root, k, reduced, at[g], width + 1);
         for (int t = 0; t < k; t++) {
             logDeterminant += 2 * Math.log(roots[root + t * k + t]);
         }
@@ -169,7 +170,7 @@ final class ArrowElimination {
         for (int i = statistics.starts()[g]; i < statistics.starts()[g + 1]; i++) {
             int o = statistics.entries()[i];
             int size = layout.otherEffects(o).size();
-            SmallMatrix.transposedTimes(
+            Triangular.multiplyTransposed(
                     scale,
                     local,
                     k,
@@ -180,7 +181,7 @@ final class ArrowElimination {
                     reduced,
                     to,
                     width + 1);
-            SmallMatrix.timesLower(reduced, to, width + 1, k, factor(o), size);
+            Triangular.multiplyFromRight(reduced, to, width + 1, k, factor(o), size);
             to += size;
         }
     }

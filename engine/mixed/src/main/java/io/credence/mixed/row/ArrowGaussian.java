@@ -2,8 +2,8 @@ package io.credence.mixed.row;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import org.jspecify.annotations.Nullable;
 
@@ -153,7 +153,7 @@ public final class ArrowGaussian {
                 m[t] -= reduced[row + j] * mean[columns[j]];
             }
         }
-        SmallMatrix.solveLowerTransposed(roots, g * k * k, k, m, 0, 1);
+        Triangular.solveTransposed(roots, g * k * k, k, m, 0, 1);
         return m;
     }
 

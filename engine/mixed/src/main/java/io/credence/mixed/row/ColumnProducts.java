@@ -1,8 +1,8 @@
 package io.credence.mixed.row;
 
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SmallMatrix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -61,7 +61,7 @@ public record ColumnProducts(List<double[]> means) {
                 covariance[i * (k + 1)] *= 1 + RIDGE;
             }
             if (!effects.get(e).correlated()
-                    || !SmallMatrix.invert(covariance, 0, k)
+                    || !Cholesky.invertInPlace(covariance, 0, k)
                     || hasCollinearColumn(covariance, means.get(e), k)) {
                 covariance = independent(means.get(e), k);
             }

@@ -1,7 +1,7 @@
 package io.credence.mixed.row;
 
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.SmallMatrix;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -123,9 +123,9 @@ public final class LevelMoments {
             }
         }
         // C⁻ᵀ (I + X S⁻¹ Xᵀ) C⁻¹
-        SmallMatrix.solveLowerTransposed(gaussian.localCholeskyFactors(), g * k * k, k, inner, 0, k);
+        Triangular.solveTransposed(gaussian.localCholeskyFactors(), g * k * k, k, inner, 0, k);
         transpose(inner, k);
-        SmallMatrix.solveLowerTransposed(gaussian.localCholeskyFactors(), g * k * k, k, inner, 0, k);
+        Triangular.solveTransposed(gaussian.localCholeskyFactors(), g * k * k, k, inner, 0, k);
         return inner;
     }
 

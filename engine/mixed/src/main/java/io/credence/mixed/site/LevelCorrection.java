@@ -3,8 +3,9 @@ package io.credence.mixed.site;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
-import io.credence.mixed.model.SmallMatrix;
+import io.credence.linalg.Vectors;
 import io.credence.random.DigitalNormals;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;
@@ -61,8 +62,8 @@ final class LevelCorrection {
             double[] localDirection, double[] globalEntries, double[] globalCovarianceProduct, SiteRatio ratio) {
 
         private double correlation(RowTerms other) {
-            double sum = SmallMatrix.dot(localDirection, 0, other.localDirection, 0, localDirection.length)
-                    + SmallMatrix.dot(globalEntries, 0, other.globalCovarianceProduct, 0, globalEntries.length);
+            double sum = Vectors.dot(localDirection, 0, other.localDirection, 0, localDirection.length)
+                    + Vectors.dot(globalEntries, 0, other.globalCovarianceProduct, 0, globalEntries.length);
             return sum / (ratio.sd() * other.ratio.sd());
         }
     }
@@ -199,16 +200,13 @@ final class LevelCorrection {
         /** Computes the Cholesky factor of the linear predictors' correlations, of less rank where rows are alike. */
         private void factorCorrelations(List<RowTerms> rows) {
             int n = rows.size();
-            for (int j = 0; j < n; j++) {
-                double left = 1 - SmallMatrix.dot(root, j * MOST_ROWS, root, j * MOST_ROWS, j);
-                double own = left > LEAST_VARIANCE ? Math.sqrt(left) : 0;
-                root[j * MOST_ROWS + j] = own;
-                for (int i = j + 1; i < n; i++) {
-                    double rest = rows.get(i).correlation(rows.get(j))
-                            - SmallMatrix.dot(root, i * MOST_ROWS, root, j * MOST_ROWS, j);
-                    root[i * MOST_ROWS + j] = own == 0 ? 0 : rest / own;
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < i; j++) {
+                    root[i * n + j] = rows.get(i).correlation(rows.get(j));
                 }
+                root[i * n + i] = 1;
             }
+            Cholesky.semidefiniteRoot(root, 0, n, LEAST_VARIANCE, root);
         }
 
         /**
@@ -228,7 +226,7 @@ final class LevelCorrection {
                 weights[2 * pair] = weight;
                 weights[2 * pair + 1] = weight;
                 for (int i = 0; i < n; i++) {
-                    double move = SmallMatrix.dot(root, i * MOST_ROWS, z, 0, i + 1);
+                    double move = Vectors.dot(root, i * n, z, i + 1);
                     away[2 * pair * n + i] = move;
                     away[(2 * pair + 1) * n + i] = -move;
                 }

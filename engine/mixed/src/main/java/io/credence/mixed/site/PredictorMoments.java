@@ -1,7 +1,7 @@
 package io.credence.mixed.site;
 
+import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.ArrowGaussian;
@@ -88,8 +88,8 @@ public record PredictorMoments(
             int g = Arrays.binarySearch(levels, row.localLevel());
             int k = layout.localEffectsPerLevel();
             fillGlobalEntries(row);
-            SmallMatrix.transposedTimes(1, localFactor, k, row.local(), 0, 1, 1, a, 0, 1);
-            SmallMatrix.solveLower(localCholeskyFactors, g * k * k, k, a, 0, 1);
+            Triangular.multiplyTransposed(1, localFactor, k, row.local(), 0, 1, 1, a, 0, 1);
+            Triangular.solve(localCholeskyFactors, g * k * k, k, a, 0, 1);
             int[] own = columns[g];
             int m = own.length;
             rowMean = 0;
@@ -124,7 +124,7 @@ public record PredictorMoments(
                 int size = layout.otherEffects(o).size();
                 int begin = layout.starts()[o] + row.otherLevel(o) * size;
                 double[] factor = components.factors().get(layout.others().get(o));
-                SmallMatrix.transposedTimes(1, factor, size, row.otherValues(o), 0, 1, 1, global, begin, 1);
+                Triangular.multiplyTransposed(1, factor, size, row.otherValues(o), 0, 1, 1, global, begin, 1);
             }
             System.arraycopy(row.fixed(), 0, global, layout.globalRandomCount(), layout.fixedEffectCount());
         }

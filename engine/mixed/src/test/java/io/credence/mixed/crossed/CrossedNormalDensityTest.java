@@ -18,7 +18,6 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.EffectMoments;
@@ -183,7 +182,7 @@ class CrossedNormalDensityTest {
             for (int i = 0; i < 4; i++) {
                 block[i] = matrix[(2 * level + i / 2) * n + 2 * level + i % 2];
             }
-            assertTrue(SmallMatrix.invert(block, 0, 2));
+            assertTrue(Cholesky.invertInPlace(block, 0, 2));
             for (int i = 0; i < 4; i++) {
                 assertEquals(block[i], diagonal[(2 * level + i / 2) * n + 2 * level + i % 2], 1e-10);
             }

@@ -1,7 +1,9 @@
 package io.credence.network.dense;
 
 import io.credence.likelihood.softmax.SoftmaxLoss;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Triangular;
 import io.credence.network.row.NetworkRows;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -61,7 +63,8 @@ final class SampledClasses implements OutputLoss {
             Arrays.fill(curvature, 0);
             double sum = 0;
             for (int p = 0; p < PAIRS; p++) {
-                multiply(z, (i * PAIRS + p) * predictors);
+                Arrays.fill(away, 0);
+                Triangular.addProduct(root, predictors, z, (i * PAIRS + p) * predictors, away);
                 sum += addDraw(outputs, rows, i, 1) + addDraw(outputs, rows, i, -1);
             }
             losses[i] = sum / (2 * PAIRS) - labelPredictor(outputs.mean, labels, i);
@@ -75,16 +78,7 @@ final class SampledClasses implements OutputLoss {
                 covariance[a * predictors + b] = outputs.covariance(a, b, i, rows);
             }
         }
-        SoftmaxLoss.semidefiniteRoot(covariance, 0, predictors, root);
-    }
-
-    private void multiply(double[] z, int from) {
-        for (int a = 0; a < predictors; a++) {
-            away[a] = 0;
-            for (int b = 0; b <= a; b++) {
-                away[a] += root[a * predictors + b] * z[from + b];
-            }
-        }
+        Cholesky.semidefiniteRoot(covariance, 0, predictors, root);
     }
 
     private double addDraw(LayerSums outputs, int rows, int i, int sign) {

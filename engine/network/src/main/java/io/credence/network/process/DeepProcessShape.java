@@ -9,7 +9,7 @@ import java.util.List;
  * Sizes of a deep Gaussian process. Layers but the last have as many outputs as rows have columns and the identity as
  * mean; the last has one output. Parameters of a layer are its inducing inputs, log variance, log length scales, means
  * of the whitened values at the inducing inputs, and for each output the root of their covariance, by coordinates of
- * {@link io.credence.linalg.LogCholesky}. Behind all is the log standard deviation of the noise.
+ * {@linkplain io.credence.linalg.Triangular log-Cholesky}. Behind all is the log standard deviation of the noise.
  *
  * @param columns number of columns of a row, without one of ones
  * @param layers number of layers
