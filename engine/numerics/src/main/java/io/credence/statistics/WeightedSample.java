@@ -3,7 +3,7 @@ package io.credence.statistics;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * Weighted values with a distribution function that is linear between the middles of its steps.
+ * Weighted values and their quantiles.
  *
  * @param sortedValues values, ascending
  * @param weights weight of each value; they sum to 1
@@ -19,8 +19,9 @@ public record WeightedSample(double[] sortedValues, double[] weights) {
     }
 
     /**
-     * The quantile of the given probability, interpolated between two values. Their cumulative weights, up to the
-     * middle of each step, enclose the probability.
+     * The quantile of the given probability under a distribution function that is linear between the middles of its
+     * steps. It is interpolated between two values whose cumulative weights, up to the middle of each step, enclose the
+     * probability.
      */
     public double quantile(double probability) {
         double before = 0;
@@ -36,6 +37,18 @@ public record WeightedSample(double[] sortedValues, double[] weights) {
             }
             last = middle;
             before += weights[s];
+        }
+        return sortedValues[sortedValues.length - 1];
+    }
+
+    /** Smallest value at which the cumulative weight reaches a probability: the distribution function as steps. */
+    public double lowerQuantile(double probability) {
+        double sum = 0;
+        for (int s = 0; s < sortedValues.length; s++) {
+            sum += weights[s];
+            if (sum >= probability) {
+                return sortedValues[s];
+            }
         }
         return sortedValues[sortedValues.length - 1];
     }

@@ -17,6 +17,15 @@ class WeightedSampleTest {
     }
 
     @Test
+    void lowerQuantiles_areValues() {
+        WeightedSample sample = WeightedSample.of(new double[] {5, 1, 3}, new double[] {0.5, 0.2, 0.3});
+        assertEquals(1, sample.lowerQuantile(0.2));
+        assertEquals(3, sample.lowerQuantile(0.21));
+        assertEquals(5, sample.lowerQuantile(0.51));
+        assertEquals(5, sample.lowerQuantile(1));
+    }
+
+    @Test
     void oneValue_isEveryQuantile() {
         WeightedSample sample = WeightedSample.of(new double[] {7}, new double[] {1});
         assertEquals(7, sample.quantile(0.05));
