@@ -5,7 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
-import io.credence.optimize.RestartCount;
+import io.credence.optimize.NewtonSearch;
 import io.credence.update.Direction;
 import io.credence.update.FirstOrderSteps;
 import io.credence.update.UpdateRule;
@@ -125,13 +125,11 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
      * the largest share of the step that stays positive definite.
      */
     private double shapeGain(GaussianPosterior q, double[] target) {
-        for (double share = 1; share >= (expectation ? 1 : RestartCount.SMALLEST); share /= 2) {
+        Double gain = NewtonSearch.largestStep(1, expectation ? 1 : NewtonSearch.LEAST_SHARE, share -> {
             GaussianPosterior shaped = q.withPrecisionTowards(target, share);
-            if (shaped != null) {
-                return q.covarianceChange(shaped).divergence() / (share * share);
-            }
-        }
-        return Double.POSITIVE_INFINITY;
+            return shaped == null ? null : (Double) (q.covarianceChange(shaped).divergence() / (share * share));
+        });
+        return gain == null ? Double.POSITIVE_INFINITY : gain;
     }
 
     @Override

@@ -18,9 +18,6 @@ public record RestartCount(int restarts) implements Serializable {
     public static final String NARROWED = "restart: the first position's tails ruled the bound, or it was not finite;"
             + " its covariance is divided by 4, once for each such restart";
 
-    /** Smallest share of a step; no shorter one is tried. */
-    public static final double SMALLEST = 0x1p-40;
-
     private static final int MOST = 40;
     /**
      * Largest factor by which one step multiplies or divides a variance, a precision or a scale, also in ordinary

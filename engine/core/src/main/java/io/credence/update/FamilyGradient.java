@@ -3,6 +3,7 @@ package io.credence.update;
 import io.credence.family.FisherInformation;
 import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.NewtonSearch;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +48,11 @@ record FamilyGradient(Constraint constraint, TrustRegion trustRegion, double mom
         }
         OptimizerState after = new OptimizerState(momentum == 0 ? List.of() : List.of(gradient), memory.steps() + 1);
         double size = stepSize * trustRegion.insideShare(squares, move.length);
-        for (double share = size; share > LEAST * size; share /= 2) {
-            Posterior moved = afterMove(current, information, move, share);
-            if (moved != null) {
-                return new UpdateResult<>(moved, after, share);
-            }
-        }
-        return still;
+        UpdateResult<Posterior> moved = NewtonSearch.largestStep(size, LEAST * size, share -> {
+            Posterior next = afterMove(current, information, move, share);
+            return next == null ? null : new UpdateResult<>(next, after, share);
+        });
+        return moved == null ? still : moved;
     }
 
     private @Nullable Posterior afterMove(

@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.NewtonSearch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +107,6 @@ record NaturalGradient<Q extends GaussianPosterior>(
         // P)C⁻ᵀ.
         // Independent blocks take a β each.
 
-        private static final double SMALLEST_STEP = 0x1p-40;
-
         private MatrixMove() {}
 
         /** Block with its target and the range of the eigenvalues e. */
@@ -159,14 +158,16 @@ record NaturalGradient<Q extends GaussianPosterior>(
 
         /** Adds the moved block and returns its step size, 0 if none was possible. */
         private static double addMovedBlock(BlockTarget aim, double limit, List<FullGaussian> moved) {
-            for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
-                FullGaussian next = aim.block.withPrecisionTowards(aim.targetPrecision, size);
-                if (next != null) {
-                    moved.add(next);
-                    return size;
-                }
+            PrecisionStep<FullGaussian> taken =
+                    NewtonSearch.largestStep(limit, limit * NewtonSearch.LEAST_SHARE, size -> {
+                        FullGaussian next = aim.block.withPrecisionTowards(aim.targetPrecision, size);
+                        return next == null ? null : new PrecisionStep<>(next, size, size);
+                    });
+            if (taken == null) {
+                return 0;
             }
-            return 0;
+            moved.add(taken.posterior());
+            return taken.stepSize();
         }
     }
 }

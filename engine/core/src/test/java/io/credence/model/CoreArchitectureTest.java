@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 150 types that they name. */
+    /** The 151 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
@@ -40,7 +40,7 @@ class CoreArchitectureTest {
             DrawnResponses LatentModel Model ModelClasses ModelFailure ModelOptions Parameter Parameters \
             PredictorModel Row RowModel Series SeriesModel
             objective: DivergenceObjective DrawDensities DrawWeights Objective ObjectivePart Objectives
-            optimize: BfgsSearch ParabolaSearch
+            optimize: BfgsSearch NewtonSearch ParabolaSearch
             part: Catalogue Choice Option OptionValues Part Piece Spelling
             pass: DrawPass ExpectationPass Lazy
             prior: CentredPrior CoefficientPrior CoefficientPriors DensityTerm EarlierFit EarlierPosterior \

@@ -19,6 +19,7 @@ import io.credence.fit.exact.StepProposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.CurvaturePairs;
+import io.credence.optimize.NewtonSearch;
 import io.credence.optimize.RestartCount;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -158,21 +159,19 @@ final class NewtonController {
                 && RestartCount.isDominatedByTails(gains.precisionGain(), dimension)) {
             return narrower(state.withStep(rows, stepInfo(state, objective, null, gains.total(), rows)));
         }
-        EvaluatedStep evaluated = new EvaluatedStep(approximation, objective, proposal, gains);
+        EvaluatedStep evaluated = new EvaluatedStep(objective, proposal, gains);
         FitState here = state.withStep(rows, stepInfo(state, objective, proposal.ascent(), gains.total(), rows))
-                .with(search.withAccepted(evaluated, pairs));
+                .with(search.withAccepted(approximation, evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
             double limit = settings.gainLimit(objective, dimension);
             String reason = GainStoppingRules.convergedReason(gains.total(), limit);
             if (!GainStoppingRules.isLittleLeft(
                     gains.total(), search.gainBefore(), search.stepSize(), limit, problem.error(objective))) {
-                String why = handsOver ? search.difficulty(evaluated) : null;
+                String why = handsOver ? search.difficulty(approximation, evaluated) : null;
                 if (why != null) {
                     return here.stopped(FitStatus.BUDGET, why, null);
                 }
-                return search.isOvershot(objective)
-                        ? tryStep(here, evaluated, pairs, 0.5)
-                        : takeFullStep(here, evaluated, pairs, full);
+                return search.isOvershot(objective) ? tryStep(here, pairs, 0.5) : takeFullStep(here, pairs, full);
             }
             return LocalQuadratic.isCollapsed(problem, q, sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
@@ -180,7 +179,7 @@ final class NewtonController {
         }
         return full != null && stages.isStageOver(search, gains.total())
                 ? here.with(stages.nextStage(search, full.approximation(), sums))
-                : takeFullStep(here, evaluated, pairs, full);
+                : takeFullStep(here, pairs, full);
     }
 
     private StepProposal propose(NewtonState search, Approximation approximation, PassStatistics sums) {
@@ -201,30 +200,36 @@ final class NewtonController {
     }
 
     /** Takes the full step, already factored to predict its gains, or at most half of it where there is none. */
-    private FitState takeFullStep(FitState state, EvaluatedStep from, CurvaturePairs pairs, @Nullable NewtonStep full) {
-        return full == null ? tryStep(state, from, pairs, 0.5) : withTrial(state, from, pairs, full, 1);
+    private FitState takeFullStep(FitState state, CurvaturePairs pairs, @Nullable NewtonStep full) {
+        return full == null
+                ? tryStep(state, pairs, 0.5)
+                : withTrial(state, pairs, searchState(state).search().withTrial(full.approximation(), 1));
     }
 
     /**
-     * Tries a step of the given size from an evaluated approximation. The step is halved while its precision would not
+     * Tries a step of the given size from the accepted approximation. The step is halved while its precision would not
      * be positive definite.
      */
-    private FitState tryStep(FitState state, EvaluatedStep from, CurvaturePairs pairs, double stepSize) {
-        for (double size = stepSize; size >= RestartCount.SMALLEST; size /= 2) {
-            NewtonStep step = NewtonStep.of(from.approximation(), from.proposal(), pairs, size);
-            if (step != null) {
-                return withTrial(state, from, pairs, step, size);
-            }
-        }
-        return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
+    private FitState tryStep(FitState state, CurvaturePairs pairs, double stepSize) {
+        NewtonState search = searchState(state);
+        StepProposal proposal = search.requireAcceptedStep().proposal();
+        NewtonSearch<Approximation, EvaluatedStep> next = search.search().withLargestStep(stepSize, size -> {
+            NewtonStep step = NewtonStep.of(search.best(), proposal, pairs, size);
+            return step == null ? null : step.approximation();
+        });
+        return next == null
+                ? state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null)
+                : withTrial(state, pairs, next);
     }
 
-    private FitState withTrial(FitState state, EvaluatedStep from, CurvaturePairs pairs, NewtonStep step, double size) {
+    private FitState withTrial(FitState state, CurvaturePairs pairs, NewtonSearch<Approximation, EvaluatedStep> next) {
         NewtonState search = searchState(state);
+        EvaluatedStep from = search.requireAcceptedStep();
+        double size = next.share();
         double left =
                 size == 1 ? from.gains().precisionGainAfter() : from.gains().precisionGain();
         boolean curvature = stages.wantCurvature(search, size, left, settings.gainLimit(from.objective(), dimension));
-        return state.with(search.withTrial(step.approximation(), size, curvature, pairs, left));
+        return state.with(search.withTrial(next, curvature, pairs, left));
     }
 
     private FitState retryShorter(FitState state, double objective, @Nullable NonFinite failure) {
@@ -246,16 +251,15 @@ final class NewtonController {
         }
         StepProposal otherwise = accepted.proposal().fallback();
         if (otherwise != null && search.stepSize() < LEAST_STEP) {
-            EvaluatedStep again =
-                    new EvaluatedStep(accepted.approximation(), accepted.objective(), otherwise, accepted.gains());
-            return tryStep(state.with(search.withAccepted(again, search.pairs())), again, search.pairs(), 1);
+            EvaluatedStep again = new EvaluatedStep(accepted.objective(), otherwise, accepted.gains());
+            return tryStep(state.with(search.withAccepted(search.best(), again, search.pairs())), search.pairs(), 1);
         }
-        if (search.stepSize() > RestartCount.SMALLEST) {
-            return tryStep(state, accepted, search.pairs(), search.stepSize() / 2);
+        if (search.search().mayBeShortened()) {
+            return tryStep(state, search.pairs(), search.stepSize() / 2);
         }
         return search.pairs().moves().isEmpty()
                 ? state.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", failure)
-                : tryStep(state, accepted, CurvaturePairs.NONE, 1);
+                : tryStep(state, CurvaturePairs.NONE, 1);
     }
 
     /**

@@ -6,27 +6,25 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.exact.StepProposal.Gains;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.CurvaturePairs;
+import io.credence.optimize.NewtonSearch;
 import io.credence.optimize.RestartCount;
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * State of a fit by exact expectation.
  *
  * @param stage stage of the fit and its constants
- * @param trial approximation that the next pass evaluates
- * @param stepSize size of the step from the accepted approximation to the trial
+ * @param search approximation that the next pass evaluates, with the step from the best one of this stage
  * @param needsCurvature whether the next pass sums the curvature
- * @param acceptedStep best approximation of this stage; null at its beginning
  * @param pairs curvature pairs of past moves
  * @param precisionGainLeft gain predicted to be left in the precision once the trial is reached, nats
  */
 record NewtonState(
         StageConstants stage,
-        Approximation trial,
-        double stepSize,
+        NewtonSearch<Approximation, EvaluatedStep> search,
         boolean needsCurvature,
-        @Nullable EvaluatedStep acceptedStep,
         CurvaturePairs pairs,
         double precisionGainLeft)
         implements AlgorithmState {
@@ -62,23 +60,46 @@ record NewtonState(
     static NewtonState begin(
             Phase phase, Approximation approximation, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
         StageConstants stage = new StageConstants(phase, sampleCurvature, plugIn, RestartCount.NONE);
-        return new NewtonState(stage, approximation, 1, needsCurvature, null, CurvaturePairs.NONE, 0);
+        return new NewtonState(stage, NewtonSearch.beginningAt(approximation), needsCurvature, CurvaturePairs.NONE, 0);
     }
 
     /** The stage restarted at another approximation. */
     NewtonState restartedAt(Approximation approximation) {
-        return new NewtonState(stage.withRestart(), approximation, 1, true, null, CurvaturePairs.NONE, 0);
+        return new NewtonState(
+                stage.withRestart(), NewtonSearch.beginningAt(approximation), true, CurvaturePairs.NONE, 0);
     }
 
-    /** A copy in which the trial was accepted. */
-    NewtonState withAccepted(EvaluatedStep evaluated, CurvaturePairs newPairs) {
+    /** A copy in which an approximation was accepted. */
+    NewtonState withAccepted(Approximation approximation, EvaluatedStep evaluated, CurvaturePairs newPairs) {
         return new NewtonState(
-                stage, evaluated.approximation(), stepSize, needsCurvature, evaluated, newPairs, precisionGainLeft);
+                stage, search.accept(approximation, evaluated), needsCurvature, newPairs, precisionGainLeft);
     }
 
     /** A copy with a new trial, reached from the accepted approximation. */
-    NewtonState withTrial(Approximation next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
-        return new NewtonState(stage, next, size, curvature, acceptedStep, newPairs, left);
+    NewtonState withTrial(
+            NewtonSearch<Approximation, EvaluatedStep> next, boolean curvature, CurvaturePairs newPairs, double left) {
+        return new NewtonState(stage, next, curvature, newPairs, left);
+    }
+
+    /** The approximation that the next pass evaluates. */
+    Approximation trial() {
+        return search.trial();
+    }
+
+    /** Size of the step from the accepted approximation to the trial. */
+    double stepSize() {
+        return search.share();
+    }
+
+    /** Evaluation of the best approximation of this stage, of which there is one. */
+    EvaluatedStep requireAcceptedStep() {
+        return Objects.requireNonNull(acceptedStep(), "no approximation was accepted");
+    }
+
+    /** Evaluation of the best approximation of this stage; null at its beginning. */
+    @Nullable
+    EvaluatedStep acceptedStep() {
+        return search.evaluation();
     }
 
     Phase phase() {
@@ -91,13 +112,15 @@ record NewtonState(
      */
     CurvaturePairs pairsWith(Approximation approximation, StepProposal proposal) {
         boolean fresh = needsCurvature && approximation.gaussian().blocks().count() == 1;
-        if (acceptedStep == null || fresh) {
+        Approximation before = search.start();
+        EvaluatedStep evaluated = acceptedStep();
+        if (before == null || evaluated == null || fresh) {
             return CurvaturePairs.NONE;
         }
-        double[] before = acceptedStep.approximation().gaussian().mean();
         return pairs.with(
-                Vectors.difference(approximation.gaussian().mean(), before),
-                Vectors.difference(acceptedStep.proposal().ascent(), proposal.ascent()));
+                Vectors.difference(
+                        approximation.gaussian().mean(), before.gaussian().mean()),
+                Vectors.difference(evaluated.proposal().ascent(), proposal.ascent()));
     }
 
     /** Whether the mean of the bound is searched for before the curvature is summed once. */
@@ -115,17 +138,17 @@ record NewtonState(
      * had been, past the optimum.
      */
     boolean isOvershot(double value) {
-        EvaluatedStep before = acceptedStep;
+        EvaluatedStep before = acceptedStep();
         return before != null
-                && stepSize == 1
-                && !before.approximation().dispersion().isKnown()
+                && stepSize() == 1
+                && !best().dispersion().isKnown()
                 && before.objective() - value < OVERSHOT * before.gains().total();
     }
 
     /** Reason why natural-gradient steps are unsuitable; null while they are suitable. */
     @Nullable
-    String difficulty(EvaluatedStep now) {
-        if (now.approximation().gaussian().isNearlyCollinear()) {
+    String difficulty(Approximation here, EvaluatedStep now) {
+        if (here.gaussian().isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }
         double before = gainBefore();
@@ -137,7 +160,7 @@ record NewtonState(
 
     /** Gain that was predicted for the last step, nats; NaN where no step moved mean and covariance. */
     double gainBefore() {
-        EvaluatedStep before = acceptedStep;
+        EvaluatedStep before = acceptedStep();
         return before == null || (isMeanFirst() && before.proposal().targetPrecision() == null)
                 ? Double.NaN
                 : before.gains().total();
@@ -145,22 +168,22 @@ record NewtonState(
 
     /** Direction that the next pass multiplies by the curvature; null for no product. */
     double @Nullable [] direction(long seed) {
-        return isProbed() ? HutchinsonProbe.of(trial.gaussian(), seed).direction() : null;
+        return isProbed() ? HutchinsonProbe.of(trial().gaussian(), seed).direction() : null;
     }
 
     /** The last accepted approximation; before the first, the one being tried. */
     @Override
     public Approximation best() {
-        return acceptedStep == null ? trial : acceptedStep.approximation();
+        Approximation accepted = search.start();
+        return accepted == null ? trial() : accepted;
     }
 
     /**
-     * Approximation with the results of the pass at it.
+     * Results of the pass at an approximation.
      *
      * @param objective value of the minimised objective
      * @param proposal proposed step from there
      * @param gains predicted gains of that step
      */
-    record EvaluatedStep(Approximation approximation, double objective, StepProposal proposal, Gains gains)
-            implements Serializable {}
+    record EvaluatedStep(double objective, StepProposal proposal, Gains gains) implements Serializable {}
 }

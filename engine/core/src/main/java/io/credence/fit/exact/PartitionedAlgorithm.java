@@ -1,6 +1,5 @@
 package io.credence.fit.exact;
 
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
@@ -17,14 +16,14 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.StartingGaussians;
-import io.credence.fit.exact.PartitionedAlgorithm.PartitionedState.AcceptedPosterior;
+import io.credence.fit.exact.PartitionedAlgorithm.PartitionedState.RoundEvaluation;
 import io.credence.fit.exact.StepProposal.Gains;
 import io.credence.fit.exact.StepProposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
 import io.credence.optimize.CurvaturePairs;
-import io.credence.optimize.RestartCount;
+import io.credence.optimize.NewtonSearch;
 import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -90,13 +89,11 @@ public final class PartitionedAlgorithm implements Algorithm {
     private PartitionedState partitionedStateAt(GaussianPosterior from, boolean near) {
         GaussianSite nothing = GaussianSite.flat(problem.prior().dimension());
         return new PartitionedState(
-                from,
+                NewtonSearch.beginningAt(from),
                 near,
                 GaussianSite.around(problem.prior().mean(), prior().precision()),
                 Collections.nCopies(backend.summary().partitionCount(), nothing),
                 List.of(),
-                1,
-                null,
                 problem.dispersion());
     }
 
@@ -126,10 +123,7 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     private FitState afterFirstRound(FitState fit, PartitionedState here, PartitionFactorSums round) {
         StepInfo info = stepInfo(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
-        return moveToTrial(
-                fit.withStep(round.visited(), info),
-                here.withAccepted(here.acceptedFactors(), round.partitionFactors(), null),
-                1);
+        return moveToTrial(fit.withStep(round.visited(), info), here.withFirstFactors(round.partitionFactors()), 1);
     }
 
     private FitState afterRound(
@@ -139,7 +133,7 @@ public final class PartitionedAlgorithm implements Algorithm {
         double value = sums.firstNonFinite() == null
                 ? objective.objectiveValue(sums, q, problem.dispersion())
                 : Double.POSITIVE_INFINITY;
-        AcceptedPosterior before = here.accepted();
+        RoundEvaluation before = here.accepted();
         boolean higher = before != null && value > before.objective() + problem.error(before.objective());
         if (!Double.isFinite(value) || higher) {
             StepInfo info =
@@ -153,8 +147,7 @@ public final class PartitionedAlgorithm implements Algorithm {
         double gain = Gains.of(approximation, proposal, full, 0, sums).total();
         StepInfo info = stepInfo(
                 fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
-        PartitionedState there =
-                here.withAccepted(sites, round.partitionFactors(), new AcceptedPosterior(q, value, gain));
+        PartitionedState there = here.withAccepted(sites, round.partitionFactors(), new RoundEvaluation(value, gain));
         FitState next = fit.withStep(round.visited(), info).with(there);
         double limit = settings.gainLimit(value, q.dimension());
         return Math.abs(gain) <= limit
@@ -164,19 +157,20 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     /** Moves to the next trial, closer where the product of its factors would not be a Gaussian. */
     private FitState moveToTrial(FitState fit, PartitionedState from, double share) {
-        for (double part = share; part >= RestartCount.SMALLEST; part /= 2) {
-            FullGaussian trial =
-                    from.prior().multipliedByAll(from.factorsMovedBy(part)).toGaussian(kernel);
-            if (trial != null) {
-                return fit.with(from.withTrial(trial, part));
-            }
-        }
-        return fit.with(from)
-                .stopped(FitStatus.DIVERGED, "no share of a round keeps the precision positive definite", null);
+        NewtonSearch<GaussianPosterior, RoundEvaluation> next = from.search()
+                .withLargestStep(
+                        share,
+                        part -> from.prior()
+                                .multipliedByAll(from.factorsMovedBy(part))
+                                .toGaussian(kernel));
+        return next != null
+                ? fit.with(from.withTrial(next))
+                : fit.with(from)
+                        .stopped(FitStatus.DIVERGED, "no share of a round keeps the precision positive definite", null);
     }
 
     private FitState retryNearer(FitState fit, PartitionedState here, double value, PassStatistics sums) {
-        AcceptedPosterior before = here.accepted();
+        RoundEvaluation before = here.accepted();
         if (before != null
                 && GainStoppingRules.isRiseByRounding(
                         Math.abs(before.gain()),
@@ -186,9 +180,9 @@ public final class PartitionedAlgorithm implements Algorithm {
             String reason = GainStoppingRules.roundingReason(before.gain());
             return fit.stopped(FitStatus.CONVERGED, reason, null);
         }
-        return here.share() <= RestartCount.SMALLEST
-                ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.firstNonFinite())
-                : moveToTrial(fit, here, here.share() / 2);
+        return here.search().mayBeShortened()
+                ? moveToTrial(fit, here, here.share() / 2)
+                : fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.firstNonFinite());
     }
 
     private static StepInfo stepInfo(
@@ -209,7 +203,7 @@ public final class PartitionedAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState fit) {
         PartitionedState state = (PartitionedState) fit.algorithmState();
-        AcceptedPosterior accepted = state.accepted();
+        RoundEvaluation accepted = state.accepted();
         return FitResult.of(
                         fit, backend.summary().rows(), accepted == null ? null : (Double) (-accepted.objective()), null)
                 .withPartitionFactors(state.acceptedFactors());
@@ -218,36 +212,48 @@ public final class PartitionedAlgorithm implements Algorithm {
     /**
      * State of a partitioned fit.
      *
-     * @param trial posterior that the next round evaluates
+     * @param search posterior that the next round evaluates, with the step from the accepted one. Its share ρ is that
+     *     of the way from the accepted factors to the proposed ones.
      * @param startsAtTrial whether the partitions begin their fits at the trial; else, before the first round, each
      *     searches for the mode of its rows
      * @param prior the prior as a Gaussian factor
      * @param acceptedFactors factor of each partition at the accepted posterior
      * @param proposedFactors factors that the partitions computed at the accepted posterior; empty before the first
      *     round
-     * @param share share ρ of the way from the accepted factors to the proposed ones that the trial goes
-     * @param accepted the accepted posterior with its objective; null where none was evaluated
      * @param dispersion dispersion
      */
     record PartitionedState(
-            GaussianPosterior trial,
+            NewtonSearch<GaussianPosterior, RoundEvaluation> search,
             boolean startsAtTrial,
             GaussianSite prior,
             List<GaussianSite> acceptedFactors,
             List<GaussianSite> proposedFactors,
-            double share,
-            @Nullable AcceptedPosterior accepted,
             DispersionPosterior dispersion)
             implements AlgorithmState {
 
         /**
-         * Accepted posterior with the results of its round.
+         * Results of the round at an accepted posterior.
          *
-         * @param q product of the prior and the partition factors
          * @param objective value of the minimised objective
          * @param gain gain that is left, nats
          */
-        record AcceptedPosterior(GaussianPosterior q, double objective, double gain) implements Serializable {}
+        record RoundEvaluation(double objective, double gain) implements Serializable {}
+
+        /** The posterior that the next round evaluates. */
+        GaussianPosterior trial() {
+            return search.trial();
+        }
+
+        /** Share ρ of the way from the accepted factors to the proposed ones. */
+        double share() {
+            return search.share();
+        }
+
+        /** Results of the round at the accepted posterior; null where none was evaluated. */
+        @Nullable
+        RoundEvaluation accepted() {
+            return search.evaluation();
+        }
 
         /** Partition factors moved by a share of the way to the proposed ones. */
         List<GaussianSite> factorsMovedBy(double part) {
@@ -258,21 +264,25 @@ public final class PartitionedAlgorithm implements Algorithm {
             return List.copyOf(moved);
         }
 
-        /** A copy with a trial at the given share of the way to the proposed factors. */
-        PartitionedState withTrial(GaussianPosterior next, double part) {
-            return new PartitionedState(
-                    next, true, prior, acceptedFactors, proposedFactors, part, accepted, dispersion);
+        /** A copy with another trial. */
+        PartitionedState withTrial(NewtonSearch<GaussianPosterior, RoundEvaluation> next) {
+            return new PartitionedState(next, true, prior, acceptedFactors, proposedFactors, dispersion);
         }
 
-        /** A copy with accepted partition factors and newly proposed ones. */
-        PartitionedState withAccepted(
-                List<GaussianSite> here, List<GaussianSite> next, @Nullable AcceptedPosterior found) {
-            return new PartitionedState(trial, startsAtTrial, prior, here, next, share, found, dispersion);
+        /** A copy with the first proposed partition factors, before any posterior is accepted. */
+        PartitionedState withFirstFactors(List<GaussianSite> next) {
+            return new PartitionedState(search, startsAtTrial, prior, acceptedFactors, next, dispersion);
+        }
+
+        /** A copy with an accepted trial and its partition factors, and newly proposed ones. */
+        PartitionedState withAccepted(List<GaussianSite> here, List<GaussianSite> next, RoundEvaluation found) {
+            return new PartitionedState(search.accept(trial(), found), startsAtTrial, prior, here, next, dispersion);
         }
 
         @Override
         public Approximation best() {
-            return new Approximation(accepted == null ? trial : accepted.q(), dispersion);
+            GaussianPosterior accepted = search.start();
+            return new Approximation(accepted == null ? trial() : accepted, dispersion);
         }
     }
 }

@@ -78,10 +78,11 @@ record SitePass(
         FitState end = fit.run(
                 startParameters == null ? fit.init() : fit.variationalStageAt(toGaussian(startParameters, kernel)),
                 List.of());
-        NewtonState.EvaluatedStep best = NewtonController.searchState(end).acceptedStep();
+        NewtonState search = NewtonController.searchState(end);
+        NewtonState.EvaluatedStep best = search.acceptedStep();
         GaussianSite site = best == null
                 ? partitionFactors.get(partition)
-                : naturalParametersAfter(best).multipliedBy(-1, cavity);
+                : naturalParametersAfter(search.best().gaussian(), best).multipliedBy(-1, cavity);
         return new PartitionFactorSums(own.firstPassSums(), site, end.rowsVisited());
     }
 
@@ -128,8 +129,7 @@ record SitePass(
     }
 
     /** Natural parameters after the last step of the fit: the precision T, and Tμ + g with the bound's gradient g. */
-    private static GaussianSite naturalParametersAfter(NewtonState.EvaluatedStep best) {
-        GaussianPosterior q = best.approximation().gaussian();
+    private static GaussianSite naturalParametersAfter(GaussianPosterior q, NewtonState.EvaluatedStep best) {
         double[] target = best.proposal().targetPrecision();
         GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);
         return new GaussianSite(

@@ -12,9 +12,11 @@ import io.credence.fit.StepGeometry;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.optimize.NewtonSearch;
 import io.credence.optimize.RestartCount;
 import io.credence.update.OptimizerState;
 import io.credence.update.UpdateResult;
+import io.credence.update.UpdateRule;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -74,11 +76,14 @@ final class StochasticUpdate<Q extends Posterior> {
 
     private MovedApproximation applyStep(Iterate.TakenStep taken, double size) {
         Q q = asFamily(taken.from());
-        UpdateResult<Q> moved = geometry.rule(q).nextUpdate(q, taken.optimizerState(), taken.direction(), size);
-        for (double shorter = size / 2;
-                problem.hasInfiniteDivergence(moved.posterior()) && shorter > size * RestartCount.SMALLEST;
-                shorter /= 2) {
-            moved = geometry.rule(q).nextUpdate(q, taken.optimizerState(), taken.direction(), shorter);
+        UpdateRule<Q> rule = geometry.rule(q);
+        double least = size * NewtonSearch.LEAST_SHARE;
+        UpdateResult<Q> moved = NewtonSearch.largestStep(size, least, share -> {
+            UpdateResult<Q> next = rule.nextUpdate(q, taken.optimizerState(), taken.direction(), share);
+            return share > 2 * least && problem.hasInfiniteDivergence(next.posterior()) ? null : next;
+        });
+        if (moved == null) {
+            throw new IllegalStateException("the shortest step is always taken");
         }
         return new MovedApproximation(
                 new Approximation(

@@ -16,6 +16,7 @@ import io.credence.mixed.result.MixedPosterior.VarianceDesign;
 import io.credence.mixed.result.MixedPosteriorBuilder;
 import io.credence.mixed.result.MomentMixture;
 import io.credence.mixed.result.RecombinedPoints;
+import io.credence.optimize.NewtonSearch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
 
     @Override
     public CrossedState initialState() {
-        return new CrossedState(null, null, null, null, Points.of(List.of()), results.priorApproximation());
+        return new CrossedState(null, null, Points.of(List.of()), results.priorApproximation());
     }
 
     @Override
@@ -61,8 +62,10 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     }
 
     private double[] pointToEvaluate(CrossedState at) {
-        double[] x = at.frame() == null ? at.next() : at.probeGradients().next();
-        return x == null ? density.get().startingPoint() : x;
+        NewtonSearch<double[], CrossedEvaluation> search = at.search();
+        double[] climbed = search == null ? density.get().startingPoint() : search.trial();
+        double[] probed = at.probeGradients().next();
+        return at.frame() == null || probed == null ? climbed : probed;
     }
 
     @Override
@@ -73,14 +76,13 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
                     at.probeGradients().withEvaluation(found.hasNoDensity() ? new double[0] : found.gradient()));
         }
         if (found.hasNoDensity()) {
-            return at.acceptedPoint() == null
-                    ? null
-                    : at.withNextPoint(
-                            Vectors.plusScaled(at.acceptedPoint(), 0.5, Vectors.difference(x, at.acceptedPoint())));
+            NewtonSearch<double[], CrossedEvaluation> half =
+                    at.search() == null ? null : NewtonSearch.halfwayBack(at.search());
+            return half == null ? null : at.with(half);
         }
         double[] covariance = found.covariance();
-        CrossedState next =
-                at.afterStep(x, found, boundedStep(x, Vectors.scaled(stepShare(at, x, found), found.step())));
+        double[] step = Vectors.scaled(stepShare(at, x, found), found.step());
+        CrossedState next = at.with(new NewtonSearch<>(boundedStep(x, step), 1, x, found));
         if (VarianceCoordinates.maxStandardisedStep(found.step(), covariance) >= SHORT) {
             return next;
         }
@@ -110,19 +112,12 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
                 Math.sqrt(2 * slope.logDensityError() / slope.gradient().length));
     }
 
-    /**
-     * Share of the next step that is taken. It is less than 1 where the slope along the last step has changed its sign,
-     * and the smaller the farther that step went beyond its zero. Whole steps may go to and fro for ever where the
-     * average information understates the curvature.
-     */
     private static double stepShare(CrossedState at, double[] x, CrossedEvaluation found) {
-        if (at.acceptedPoint() == null || at.acceptedEvaluation() == null) {
-            return 1;
-        }
-        double[] last = Vectors.difference(x, at.acceptedPoint());
-        double before = Vectors.dot(at.acceptedEvaluation().gradient(), last);
-        double after = Vectors.dot(found.gradient(), last);
-        return before > 0 && after < 0 ? before / (before - after) : 1;
+        double[] before = at.acceptedPoint();
+        CrossedEvaluation slope = at.acceptedEvaluation();
+        return before == null || slope == null
+                ? 1
+                : NewtonSearch.shareBySlopes(Vectors.difference(x, before), slope.gradient(), found.gradient());
     }
 
     private double[] boundedStep(double[] x, double[] step) {
@@ -204,37 +199,41 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     /**
      * State of the search for the mode of variance components.
      *
-     * @param next point that is evaluated next; null before the first
-     * @param acceptedPoint last point that has a density, in the end the mode; null before the first
-     * @param acceptedEvaluation slope at {@code acceptedPoint}
+     * @param search point that is evaluated next, with the step from the last one that has a density, in the end the
+     *     mode; null before the first evaluation
      * @param frame frame of normal axes around the mode; null before the mode is found
      * @param probeGradients probes of the frame with their gradients, which are empty where there is no density; none
      *     where all components are normal
      * @param best coefficients as estimated so far
      */
     record CrossedState(
-            double @Nullable [] next,
-            double @Nullable [] acceptedPoint,
-            @Nullable CrossedEvaluation acceptedEvaluation,
+            @Nullable NewtonSearch<double[], CrossedEvaluation> search,
             @Nullable SkewedFrame frame,
             Points<double[]> probeGradients,
             Approximation best)
             implements AlgorithmState {
 
-        CrossedState withNextPoint(double[] other) {
-            return new CrossedState(other, acceptedPoint, acceptedEvaluation, frame, probeGradients, best);
+        /** Last point that has a density; null before the first. */
+        double @Nullable [] acceptedPoint() {
+            return search == null ? null : search.start();
         }
 
-        CrossedState afterStep(double[] found, CrossedEvaluation there, double[] then) {
-            return new CrossedState(then, found, there, null, Points.of(List.of()), best);
+        /** Slope at the last point that has a density; null before the first. */
+        @Nullable
+        CrossedEvaluation acceptedEvaluation() {
+            return search == null ? null : search.evaluation();
+        }
+
+        CrossedState with(NewtonSearch<double[], CrossedEvaluation> next) {
+            return new CrossedState(next, null, Points.of(List.of()), best);
         }
 
         CrossedState withFrame(SkewedFrame mode, List<double[]> probes) {
-            return new CrossedState(next, acceptedPoint, acceptedEvaluation, mode, Points.of(probes), best);
+            return new CrossedState(search, mode, Points.of(probes), best);
         }
 
         CrossedState withProbeGradients(Points<double[]> probed) {
-            return new CrossedState(next, acceptedPoint, acceptedEvaluation, frame, probed, best);
+            return new CrossedState(search, frame, probed, best);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentSearch;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosteriorBuilder;
+import io.credence.optimize.NewtonSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,9 +54,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
         return new LevelwiseState(
                 SearchStage.CLIMB,
                 nextRound(-1),
-                density.startingPoint(),
-                null,
-                null,
+                NewtonSearch.beginningAt(density.startingPoint()),
                 0,
                 Points.of(List.of()),
                 results().priorApproximation());
@@ -118,22 +117,24 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
      * there is none to halve.
      */
     private @Nullable LevelwiseState afterModeStep(LevelwiseState at, GroupEvaluation found) {
-        double[] from = at.stepStart();
-        GroupEvaluation known = at.stepEvaluation();
+        double[] from = at.search().start();
+        GroupEvaluation known = at.search().evaluation();
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         if (precision == null || from != null && known != null && found.value() < known.value()) {
             if (from == null || known == null) {
                 return null;
             }
-            double[] half = Vectors.plusScaled(from, 0.5, Vectors.difference(at.psi(), from));
+            NewtonSearch<double[], GroupEvaluation> half = NewtonSearch.halfwayBack(at.search());
             Cholesky before = known.precision();
-            double left = before == null ? 0 : maxStandardisedStep(Vectors.difference(half, from), before);
-            return left < 0.1 * NEAR ? atNextRound(at.withNextPoint(from)) : at.withNextPoint(half);
+            double left = half == null || before == null
+                    ? 0
+                    : maxStandardisedStep(Vectors.difference(half.trial(), from), before);
+            return half == null || left < 0.1 * NEAR ? atNextRound(at.withNextPoint(from)) : at.with(half);
         }
         double[] full = precision.solve(found.gradient());
         double largest = maxStandardisedStep(full, precision);
         double[] next = Vectors.plusScaled(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
-        LevelwiseState stepped = at.afterStep(at.psi(), found, next);
+        LevelwiseState stepped = at.afterStep(found, next);
         boolean isLast = at.round() == SHARES.length - 1;
         return largest < (isLast ? NEAR : ON_THE_WAY) ? atNextRound(stepped) : stepped;
     }
@@ -154,7 +155,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
         }
         double[] full = precision.solve(found.gradient());
         double[] next = Vectors.plusScaled(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
-        LevelwiseState stepped = at.afterStep(at.psi(), found, next);
+        LevelwiseState stepped = at.afterStep(found, next);
         GroupEvaluation.DrawError error = draws.meanError(precision);
         boolean isKnown = error.totalError() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
         boolean isSettled = maxStandardisedStep(full, precision) < LevelwiseState.SETTLED;
@@ -198,7 +199,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
 
     @Override
     public @Nullable MixedPosterior posterior(LevelwiseState at) {
-        return at.stepEvaluation() == null ? null : levelwiseBuilder.posterior(at);
+        return at.search().evaluation() == null ? null : levelwiseBuilder.posterior(at);
     }
 
     @Override

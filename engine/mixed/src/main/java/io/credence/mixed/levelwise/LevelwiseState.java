@@ -6,17 +6,16 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.optimize.NewtonSearch;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * State of the search over coefficients and variance components given many levels.
  *
  * @param stage stage of the search
  * @param round number of the share of the levels in the search for the mode, or of the pass with draws
- * @param psi point of the next evaluation; after the passes with draws, the mode
- * @param stepStart point at which the last step of the round began; null before the first
- * @param stepEvaluation evaluation where the last step began, of this round or the one before; null before the first
+ * @param search point of the next evaluation, after the passes with draws the mode. The last step of the round began at
+ *     the search's start; its evaluation is of this round or the one before.
  * @param draws number of draws of each level in the next pass with draws
  * @param pointsAroundMode points around the mode, the mode first
  * @param best coefficients as estimated so far
@@ -24,9 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record LevelwiseState(
         SearchStage stage,
         int round,
-        double[] psi,
-        double @Nullable [] stepStart,
-        @Nullable GroupEvaluation stepEvaluation,
+        NewtonSearch<double[], GroupEvaluation> search,
         int draws,
         Points<GroupEvaluation> pointsAroundMode,
         Approximation best)
@@ -47,35 +44,46 @@ public record LevelwiseState(
         DONE
     }
 
-    /** State with another point to evaluate. */
-    LevelwiseState withNextPoint(double[] point) {
-        return new LevelwiseState(stage, round, point, stepStart, stepEvaluation, draws, pointsAroundMode, best);
+    /** Point of the next evaluation. */
+    double[] psi() {
+        return search.trial();
     }
 
-    /** State after a step from an evaluated point. */
-    LevelwiseState afterStep(double[] at, GroupEvaluation found, double[] next) {
-        return new LevelwiseState(stage, round, next, at, found, draws, pointsAroundMode, best);
+    /** State with another point to evaluate. */
+    LevelwiseState withNextPoint(double[] point) {
+        return with(search.withTrial(point, 1));
+    }
+
+    /** State with another search. */
+    LevelwiseState with(NewtonSearch<double[], GroupEvaluation> next) {
+        return new LevelwiseState(stage, round, next, draws, pointsAroundMode, best);
+    }
+
+    /** State after a step from the evaluated point. */
+    LevelwiseState afterStep(GroupEvaluation found, double[] next) {
+        return with(search.accept(psi(), found).withTrial(next, 1));
     }
 
     /** State at the beginning of a round of a stage. */
     LevelwiseState atRound(SearchStage other, int number, int drawsOfEach) {
-        double[] begun = other == SearchStage.CLIMB ? null : stepStart;
-        return new LevelwiseState(other, number, psi, begun, stepEvaluation, drawsOfEach, pointsAroundMode, best);
+        NewtonSearch<double[], GroupEvaluation> begun =
+                other == SearchStage.CLIMB ? new NewtonSearch<>(psi(), 1, null, search.evaluation()) : search;
+        return new LevelwiseState(other, number, begun, drawsOfEach, pointsAroundMode, best);
     }
 
     /** State with the given points around the mode. */
     LevelwiseState withPointsAroundMode(Points<GroupEvaluation> others) {
-        return new LevelwiseState(stage, round, psi, stepStart, stepEvaluation, draws, others, best);
+        return new LevelwiseState(stage, round, search, draws, others, best);
     }
 
     /** Evaluation at the point where the last step began. */
     GroupEvaluation requireStepEvaluation() {
-        return Objects.requireNonNull(stepEvaluation, "no step was taken");
+        return Objects.requireNonNull(search.evaluation(), "no step was taken");
     }
 
     /** Point where the last step began. */
     double[] requireStepStart() {
-        return Objects.requireNonNull(stepStart, "no step was taken");
+        return Objects.requireNonNull(search.start(), "no step was taken");
     }
 
     /**
@@ -84,12 +92,14 @@ public record LevelwiseState(
      */
     double maxMeanError() {
         GroupEvaluation.DrawCorrection drawn = requireStepEvaluation().drawCorrection();
+        double[] stepStart = search.start();
         if (drawn == null || stepStart == null) {
             return Double.NaN;
         }
         Cholesky precision = precision();
         double both = drawn.meanError(precision).totalError();
-        double step = VarianceCoordinates.maxStandardisedStep(Vectors.difference(psi, stepStart), precision.inverse());
+        double step =
+                VarianceCoordinates.maxStandardisedStep(Vectors.difference(psi(), stepStart), precision.inverse());
         return step < SETTLED ? both : Math.hypot(both, step);
     }
 

@@ -128,7 +128,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     }
 
     private QuadraticLikelihood atMode(LevelwiseState at) {
-        double[] from = at.stepStart();
+        double[] from = at.search().start();
         return density.quadratic(at.psi(), from == null ? at.psi() : from, at.requireStepEvaluation());
     }
 
