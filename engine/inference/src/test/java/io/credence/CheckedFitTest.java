@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
 import io.credence.diagnostic.Reliability;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.SummaryRow;
 import io.credence.summary.WeightCorrection;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckedFitTest {
 
     /** Eight schools with effects as parameters: a funnel in log τ that no Gaussian follows. */
-    record CentredSchools() implements DifferentiableRowModel {
+    record CentredSchools() implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -69,7 +69,7 @@ class CheckedFitTest {
     }
 
     /** Two levels with a normal prior of their own, whose gradient by hand is short in the second. */
-    record WrongPrior() implements PriorWithin, DifferentiableRowModel {
+    record WrongPrior() implements PriorWithin, RowModel {
         private static final long serialVersionUID = 1;
 
         @Override

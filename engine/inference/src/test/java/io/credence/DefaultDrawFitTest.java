@@ -14,10 +14,10 @@ import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.random.AddressedRandom;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +68,7 @@ class DefaultDrawFitTest {
      * By draws of its own, a Gaussian's mean gradient in its own units is 0, and the mean of ε_j(r_j + ε_j), its part of the
      * curvature, is 0: within the allowance and four standard errors.
      */
-    private static void assertStationary(
-            DifferentiableRowModel model, List<Row> rows, Fit fit, int draws, double allowed) {
+    private static void assertStationary(RowModel model, List<Row> rows, Fit fit, int draws, double allowed) {
         FullGaussian q = (FullGaussian) fit.posterior();
         int d = q.dimension();
         double[][] observed = new double[2 * d][draws];
@@ -228,7 +227,7 @@ class DefaultDrawFitTest {
     }
 
     /** One number with a mode in every whole one, 1 the best of them. */
-    record Ripples() implements DifferentiableRowModel {
+    record Ripples() implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override

@@ -10,10 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.config.ConfigurationException;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +81,7 @@ class EarlierModelsFitTest {
     }
 
     /** y ~ N(η, s²), with a prior of its own. */
-    record Normal() implements DifferentiableRowModel {
+    record Normal() implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override

@@ -14,9 +14,9 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.linalg.Kernels;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ class FamilySearchTest {
     private static final double SD = 0.7;
 
     /** A funnel: t ~ N(0, 0.7²), x ~ N(0, e^{2t}), whose moments are known. */
-    static final class Funnel implements DifferentiableRowModel, PriorWithin {
+    static final class Funnel implements RowModel, PriorWithin {
         private static final long serialVersionUID = 1;
 
         @Override

@@ -1,8 +1,8 @@
 package io.credence;
 
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +42,7 @@ final class HardModels {
     }
 
     /** Normal labels with an intercept for each county, the first feature, a slope of the second, and the log of their sd. */
-    record Counties(int counties) implements DifferentiableRowModel {
+    record Counties(int counties) implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -74,7 +74,7 @@ final class HardModels {
     }
 
     /** A Gaussian of scales that differ by e⁶ whose neighbours correlate by 0.9; the one row is not read. */
-    record Chain(double[] mean, double[] sd) implements DifferentiableRowModel, PriorWithin {
+    record Chain(double[] mean, double[] sd) implements RowModel, PriorWithin {
         private static final long serialVersionUID = 1;
         private static final double CORRELATION = 0.9;
 
@@ -110,7 +110,7 @@ final class HardModels {
     }
 
     /** Effects of eight schools, μ + τθ_j with standard normal θ_j: parameters θ, μ, log τ; labels with sds as first feature. */
-    record Schools() implements DifferentiableRowModel {
+    record Schools() implements RowModel {
         private static final long serialVersionUID = 1;
         private static final double[] EFFECTS = {28, 8, -3, 7, -1, 1, 18, 12};
         private static final double[] SDS = {15, 10, 16, 11, 9, 11, 10, 18};
@@ -166,7 +166,7 @@ final class HardModels {
      * Predators and prey (Lotka and Volterra) with lognormal errors: logs of four rates, of two first numbers, of two error sds.
      * The one row is not read.
      */
-    record Prey(double[][] logs) implements DifferentiableRowModel {
+    record Prey(double[][] logs) implements RowModel {
         private static final long serialVersionUID = 1;
         private static final int STEPS = 5;
         private static final double[] RATES = {0.55, 0.028, 0.8, 0.024};
@@ -280,7 +280,7 @@ final class HardModels {
     }
 
     /** Gradient of log p(y, θ), with a normal prior of that sd where the model has none. */
-    static double[] gradient(DifferentiableRowModel model, List<Row> rows, double priorSd, double[] t) {
+    static double[] gradient(RowModel model, List<Row> rows, double priorSd, double[] t) {
         Gradient[] variables = IntStream.range(0, t.length)
                 .mapToObj(j -> Gradient.variable(t.length, j, t[j]))
                 .toArray(Gradient[]::new);

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.diagnostic.WeightingChanges;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.SummaryRow;
 import io.credence.summary.WeightCorrection;
@@ -26,7 +26,7 @@ class SecondLookTest {
     private static final double[] TWO_HEAPS = {-1.4, -2.5, -2.5, -1.7, -2.3, -1.7, 3.3, 1.9, 1, 4.4, 2.1, 3.7};
 
     /** Two normal components of sd 1 and a known weight of the first. */
-    record Heaps(double weight) implements DifferentiableRowModel {
+    record Heaps(double weight) implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -47,7 +47,7 @@ class SecondLookTest {
     }
 
     /** Labels around the square of a number, whose sign they do not show. */
-    record Square() implements DifferentiableRowModel {
+    record Square() implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override

@@ -1,10 +1,10 @@
 package io.credence;
 
-import io.credence.model.DifferentiableRowModel;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.util.MathArrays;
@@ -19,7 +19,7 @@ final class SmallModels {
     }
 
     /** An ARMA(1, 1) series: level, φ, θ and the log of the sd of its shocks, which grow like θᵗ. */
-    record Arma() implements DifferentiableSeriesModel {
+    record Arma() implements SeriesModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -53,7 +53,7 @@ final class SmallModels {
     }
 
     /** Two normal classes with means in order; far from both, both densities underflow. */
-    record Mixture() implements DifferentiableRowModel {
+    record Mixture() implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -86,7 +86,7 @@ final class SmallModels {
     }
 
     /** A Gaussian process with a squared exponential kernel: length, size, sd of the noise; features after the ones. */
-    record Process() implements DifferentiableSeriesModel {
+    record Process() implements SeriesModel {
         private static final long serialVersionUID = 1;
 
         @Override

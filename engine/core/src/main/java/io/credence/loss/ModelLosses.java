@@ -24,12 +24,12 @@ public final class ModelLosses {
      * The loss of a model.
      *
      * <ul>
-     *   <li>a {@link io.credence.model.DifferentiableRowModel} has a gradient and takes anchors of order 1, unless it is
-     *       decomposed too, which leaves its values;
+     *   <li>a {@link RowModel} that is a formula has a gradient and takes anchors of order 1, unless it is decomposed too,
+     *       which leaves its values;
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
      *       anchor being taken by central differences with {@link Parameters#differenceStep}, up to 50 unconstrained parameters;
      *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
-     *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is differentiable; each block is one series;
+     *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is a formula; each block is one series;
      *   <li>a {@link LatentModel} has a gradient and takes no anchor; its losses are random, minus a lower bound of the row's
      *       log-likelihood in expectation, so that only objectives linear in them make sense of them.
      * </ul>

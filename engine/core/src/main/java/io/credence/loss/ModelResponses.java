@@ -3,7 +3,6 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
-import io.credence.model.DrawnResponses;
 import io.credence.model.Model;
 import io.credence.model.ModelFailure;
 import io.credence.model.PlainNumbers;
@@ -18,15 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Response distributions of a model of linear predictors. They are class probabilities, proportional to the model's
  * likelihood of each label, or draws by the model itself.
- *
- * @param drawingModel the model, where it draws responses itself; else null
  */
-record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingModel) implements ResponseDistributions {
+record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions {
 
     /** The distributions of the given loss; null where its model has no classes and draws no responses. */
     static @Nullable ModelResponses of(PredictorModelLoss loss) {
-        DrawnResponses drawn = loss.model() instanceof DrawnResponses own ? own : null;
-        return loss.model().classes() > 0 || drawn != null ? new ModelResponses(loss, drawn) : null;
+        return loss.model().classes() > 0 || loss.model().drawsResponses() ? new ModelResponses(loss) : null;
     }
 
     @Override
@@ -50,15 +46,15 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingM
             loss.extraParameters().constrain(draws[s], loss.extraOffset(), extra[s]);
         }
         PredictorsAtDraws eta = new PredictorsAtDraws(kernel, draws, loss.predictorCount(), loss.columns(), 1);
-        return loss.model().classes() == 0 && drawingModel != null
-                ? new DrawnResponseValues(drawingModel, eta, extra)
+        return loss.model().classes() == 0
+                ? new DrawnResponseValues(loss.model(), eta, extra)
                 : new Classes(
                         loss.model(),
                         eta,
                         Arrays.stream(extra).map(PlainNumbers::toBinary64).toArray(Binary64[][]::new));
     }
 
-    private record DrawnResponseValues(DrawnResponses model, PredictorsAtDraws eta, double[][] extraParameters)
+    private record DrawnResponseValues(PredictorModel model, PredictorsAtDraws eta, double[][] extraParameters)
             implements AtDraws {
 
         @Override

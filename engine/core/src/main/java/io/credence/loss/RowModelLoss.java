@@ -10,10 +10,9 @@ import io.credence.loss.model.RowCursor;
 import io.credence.loss.model.RowFormula;
 import io.credence.loss.model.RowModelFormula;
 import io.credence.model.DecomposedModel;
-import io.credence.model.DifferentiableRowModel;
+import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
-import io.credence.model.RowResponses;
 import java.util.Arrays;
 import java.util.UUID;
 import org.apache.commons.math3.random.RandomAdaptor;
@@ -34,6 +33,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     static final int MOST_DIFFERENCED = 50;
 
     RowModelLoss {
+        ModelClasses.requireLikelihood(model);
         DecomposedModel terms = asDecomposedModel(model);
         if (terms != null) {
             ModelTerms.parametersOfTerms(terms, parameters);
@@ -57,17 +57,12 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public boolean hasGradient() {
-        return asDifferentiableModel() != null;
-    }
-
-    /** The model, if its gradient is derived from its formula; else null. */
-    private @Nullable DifferentiableRowModel asDifferentiableModel() {
-        return !isDecomposed() && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
+        return !isDecomposed() && model.hasFormula();
     }
 
     @Override
     public @Nullable ResponseDistributions responseDistributions() {
-        return model instanceof RowResponses drawn ? new RowModelResponses(drawn, parameters, columns) : null;
+        return model.drawsResponses() ? new RowModelResponses(model, parameters, columns) : null;
     }
 
     @Override
@@ -83,9 +78,8 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        DifferentiableRowModel differentiable = asDifferentiableModel();
-        if (differentiable != null) {
-            RowFormula formula = new RowModelFormula(differentiable, columns);
+        if (hasGradient()) {
+            RowFormula formula = new RowModelFormula(model, columns);
             LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrainedCount());
             return new RowFormulaEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
         }
@@ -93,7 +87,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     }
 
     /** Response distributions of a row model that draws responses itself. */
-    record RowModelResponses(RowResponses model, Parameters parameters, int columns) implements ResponseDistributions {
+    record RowModelResponses(RowModel model, Parameters parameters, int columns) implements ResponseDistributions {
 
         @Override
         public ResponseKind responseKind() {
@@ -113,14 +107,14 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
         private static final class Rows implements AtDraws {
 
-            private final RowResponses model;
+            private final RowModel model;
             private final double[][] parameters;
             private final RowCursor cursor;
             private @Nullable RowBlock block;
             private int first;
             private int shown;
 
-            Rows(RowResponses model, double[][] parameters, RowCursor cursor) {
+            Rows(RowModel model, double[][] parameters, RowCursor cursor) {
                 this.model = model;
                 this.parameters = parameters;
                 this.cursor = cursor;

@@ -3,7 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.model.ModelLossDraws;
-import io.credence.model.DifferentiableSeriesModel;
+import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
 import io.credence.model.SeriesModel;
 import java.util.UUID;
@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implements DrawLoss {
 
+    SeriesModelLoss {
+        ModelClasses.requireLikelihood(model);
+    }
+
     @Override
     public int dimension() {
         return parameters.dimension();
@@ -25,13 +29,7 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
 
     @Override
     public boolean hasGradient() {
-        return asDifferentiableModel() != null;
-    }
-
-    /** The model, if its gradient is derived from its formula; else null. */
-    @Nullable
-    DifferentiableSeriesModel asDifferentiableModel() {
-        return model instanceof DifferentiableSeriesModel own ? own : null;
+        return model.hasFormula();
     }
 
     @Override

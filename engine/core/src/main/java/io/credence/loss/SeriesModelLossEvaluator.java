@@ -6,7 +6,6 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.RowFailure;
 import io.credence.loss.model.SeriesReplay;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameters;
 import io.credence.model.Series;
 import io.credence.model.SeriesModel;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final SeriesModel model;
-    private final @Nullable DifferentiableSeriesModel differentiable;
+    private final boolean differentiable;
     private final UUID id;
     private final Parameters parameters;
     private final int dimension;
@@ -29,7 +28,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     SeriesModelLossEvaluator(SeriesModelLoss loss, ModelLossDraws draws) {
         this.model = loss.model();
-        this.differentiable = loss.asDifferentiableModel();
+        this.differentiable = loss.hasGradient();
         this.id = loss.id();
         this.parameters = loss.parameters();
         this.dimension = loss.dimension();
@@ -51,8 +50,8 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         series = next;
         replay = null;
         try {
-            if (differentiable != null) {
-                RecordedFunction recorded = SeriesReplay.findRecording(id, differentiable, block, next, draws);
+            if (differentiable) {
+                RecordedFunction recorded = SeriesReplay.findRecording(id, model, block, next, draws);
                 replay = recorded == null ? null : new SeriesReplay(recorded, draws);
             }
             if (replay != null) {
@@ -70,11 +69,11 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void addGradients(double[] weights, double[] gradients) {
-        if (differentiable == null || series == null) {
+        if (!differentiable || series == null) {
             throw new IllegalStateException("a gradient needs a differentiable model, and a forward before it");
         }
         double[][] slopes =
-                replay == null ? SeriesReplay.slopesWithoutRecording(differentiable, series, draws) : replay.slopes();
+                replay == null ? SeriesReplay.slopesWithoutRecording(model, series, draws) : replay.slopes();
         double[] weighted = new double[parameters.constrainedCount()];
         for (int s = 0; s < draws.count(); s++) {
             for (int j = 0; j < weighted.length; j++) {

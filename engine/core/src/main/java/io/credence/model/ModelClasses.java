@@ -3,15 +3,22 @@ package io.credence.model;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Instantiates models from the names of their classes, found by the thread's context class loader. */
 public final class ModelClasses {
 
     /** Interfaces, in words, of which a model implements one. */
-    public static final String KINDS = "RowModel, DifferentiableRowModel, DecomposedModel, PredictorModel, LatentModel,"
-            + " SeriesModel or DifferentiableSeriesModel";
+    public static final String KINDS = "RowModel, DecomposedModel, PredictorModel, LatentModel or SeriesModel";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ModelClasses.class);
 
     private ModelClasses() {}
 
@@ -25,7 +32,17 @@ public final class ModelClasses {
      */
     public static Model load(String className, Map<String, String> options) {
         try {
-            return createFromClass(find(className), className, options);
+            Model model = createFromClass(find(className), className, options);
+            WrittenMethod.requireLikelihood(model);
+            String earlier = earlierNames(model.getClass());
+            if (!earlier.isEmpty()) {
+                LOG.warn(
+                        "model class {} implements {}, which the next version will not have: {} have its methods",
+                        className,
+                        earlier,
+                        KINDS);
+            }
+            return model;
         } catch (ClassNotFoundException | LinkageError e) {
             String missing = missingInterface(e);
             if (missing != null) {
@@ -33,7 +50,7 @@ public final class ModelClasses {
                         "model class " + className + " must implement " + KINDS + " but needs " + missing
                                 + ", which " + Model.class.getPackageName() + " does not have: write the"
                                 + " log-likelihood as a formula, a PredictorModel where rows are seen through linear"
-                                + " predictors, else a DifferentiableRowModel, of which gradients are derived",
+                                + " predictors, else a RowModel, of which gradients are derived",
                         e);
             }
             throw new IllegalArgumentException(
@@ -41,6 +58,32 @@ public final class ModelClasses {
                             + "): add its jar, and write a nested class as Outer$Inner",
                     e);
         }
+    }
+
+    /**
+     * Requires that a model writes the log-likelihood of its interface, as a formula or with plain numbers.
+     *
+     * @throws IllegalArgumentException if it writes neither
+     */
+    public static void requireLikelihood(Model model) {
+        WrittenMethod.requireLikelihood(model);
+    }
+
+    /** Names of the deprecated interfaces of this package that a class implements; empty where it implements none. */
+    private static String earlierNames(Class<?> type) {
+        TreeSet<String> names = new TreeSet<>();
+        ArrayDeque<Class<?>> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            Class<?> next = open.pop();
+            if (next.getPackage() == Model.class.getPackage() && next.isAnnotationPresent(Deprecated.class)) {
+                names.add(next.getSimpleName());
+            }
+            open.addAll(Arrays.asList(next.getInterfaces()));
+            if (next.getSuperclass() != null) {
+                open.add(next.getSuperclass());
+            }
+        }
+        return String.join(", ", names);
     }
 
     /**

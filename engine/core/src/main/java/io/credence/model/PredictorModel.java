@@ -2,6 +2,7 @@ package io.credence.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,41 @@ public interface PredictorModel extends Model {
      * @param extra constrained numbers of the extra parameters, in their order
      */
     <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra);
+
+    /**
+     * Whether the model draws responses that are numbers or counts, by {@link #response}: where the class writes it, by
+     * default. Responses drawn from a fit are then compared with those observed, and its fits score new rows. Drawn
+     * responses never change the fit. Labels that are classes are fully described by {@link #logLikelihood}.
+     */
+    default boolean drawsResponses() {
+        return WrittenMethod.PREDICTOR_RESPONSE.isIn(this);
+    }
+
+    /**
+     * Expected response of a row given the parameters, of a model that {@link #drawsResponses}. NaN by default, for models
+     * without a formula: the expected response is then the mean of drawn responses, without a standard deviation of its
+     * own.
+     *
+     * @param predictors η_1 … η_K, the row's offset in the first; not to be changed or kept
+     * @param extra constrained numbers of the extra parameters, in their order; not to be changed or kept
+     */
+    default double mean(double[] predictors, double[] extra) {
+        return Double.NaN;
+    }
+
+    /**
+     * A response of one row, drawn from the distribution whose log density is {@link #logLikelihood}; a density alone
+     * does not define such draws. It is finite, and a label that the model does not refuse. Responses are counts where
+     * {@link #refuse} refuses a label of 0.5. A response that is not as said, or an exception, costs a fit this check,
+     * not its result.
+     *
+     * @param predictors η_1 … η_K, the row's offset in the first; not to be changed or kept
+     * @param extra constrained numbers of the extra parameters, in their order; not to be changed or kept
+     * @param random source of all randomness, so that the same fit draws the same responses
+     */
+    default double response(double[] predictors, double[] extra, RandomGenerator random) {
+        throw WrittenMethod.PREDICTOR_RESPONSE.absence(this);
+    }
 
     @Override
     default List<Parameter> parameters(List<String> columns) {

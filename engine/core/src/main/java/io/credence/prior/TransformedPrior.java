@@ -2,7 +2,6 @@ package io.credence.prior;
 
 import io.credence.autodiff.DifferentiableFunction;
 import io.credence.autodiff.RecordedFunction;
-import io.credence.model.DifferentiablePrior;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
 import io.credence.model.RecordingFallback;
@@ -45,9 +44,7 @@ public final class TransformedPrior implements DensityTerm {
         this.parameters = parameters;
         double[] origin = parameters.constrain(new double[parameters.dimension()]);
         this.written = model.addLogPriorGradient(origin, new double[origin.length]);
-        this.formula = !written && model instanceof DifferentiablePrior differentiable
-                ? new PriorFormula(differentiable)
-                : null;
+        this.formula = !written && model.hasPriorFormula() ? new PriorFormula(model) : null;
     }
 
     @Override
@@ -122,10 +119,10 @@ public final class TransformedPrior implements DensityTerm {
 
         private static final long serialVersionUID = 1;
 
-        private final DifferentiablePrior model;
+        private final Model model;
         private transient volatile @Nullable Optional<RecordedFunction> recording;
 
-        PriorFormula(DifferentiablePrior model) {
+        PriorFormula(Model model) {
             this.model = model;
         }
 

@@ -1,7 +1,5 @@
 package io.credence.loss;
 
-import io.credence.model.DifferentiableRowModel;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
@@ -36,7 +34,7 @@ public final class ModelLossModels {
     }
 
     /** The same as a formula. */
-    public record ShrunkFormula() implements DifferentiableRowModel {
+    public record ShrunkFormula() implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new ShrunkValues().parameters(columns);
@@ -52,7 +50,7 @@ public final class ModelLossModels {
     }
 
     /** The same, deciding by values, which cannot be recorded. */
-    public record ShrunkByCases() implements DifferentiableRowModel {
+    public record ShrunkByCases() implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new ShrunkValues().parameters(columns);
@@ -118,7 +116,7 @@ public final class ModelLossModels {
     }
 
     /** y_t ~ N(φ y_{t−1} + level · x_t + offset_t, s²) without the constant. */
-    public record Autoregression() implements DifferentiableSeriesModel {
+    public record Autoregression() implements SeriesModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.interval("phi", -1, 1), Parameter.real("level"), Parameter.positive("s"));
@@ -142,7 +140,7 @@ public final class ModelLossModels {
     }
 
     /** The same, deciding by a value, which cannot be recorded. */
-    public record AutoregressionByCases() implements DifferentiableSeriesModel {
+    public record AutoregressionByCases() implements SeriesModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new Autoregression().parameters(columns);
@@ -156,7 +154,7 @@ public final class ModelLossModels {
     }
 
     /** A level that moves with every call, which no model may do. */
-    public static final class Restless implements DifferentiableRowModel {
+    public static final class Restless implements RowModel {
         private static final long serialVersionUID = 1;
         private int calls;
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import javax.tools.ToolProvider;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,12 +127,7 @@ class ModelClassesTest {
         Path old = Files.writeString(
                 folder.resolve("Old.java"),
                 "package acme; public abstract class Old implements io.credence.model.GradientModel {}");
-        String engine = Path.of(Model.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString();
+        String engine = location(Model.class) + File.pathSeparator + location(CalculusFieldElement.class);
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-cp", engine, "-d", folder.toString(), gone.toString(), old.toString());
         assertEquals(0, status);
@@ -140,11 +138,16 @@ class ModelClassesTest {
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
             assertRefused("but needs GradientModel, which io.credence.model does not have", "acme.Old", Map.of());
-            assertRefused("must implement RowModel, DifferentiableRowModel, DecomposedModel", "acme.Old", Map.of());
+            assertRefused("must implement RowModel, DecomposedModel, PredictorModel", "acme.Old", Map.of());
             assertRefused("a PredictorModel where rows are seen through linear predictors", "acme.Old", Map.of());
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    private static String location(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.model.DifferentiablePrior;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
@@ -47,7 +46,7 @@ class TransformedPriorTest {
     }
 
     /** Effects around a level, with a scale and a correlation that bind them; as a formula. */
-    private record Effects(int count, boolean looking) implements DifferentiablePrior {
+    private record Effects(int count, boolean looking) implements Model {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(

@@ -1,10 +1,10 @@
 package io.credence.example;
 
 import io.credence.model.DerivedQuantities;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.ModelOptions;
 import io.credence.model.Parameter;
 import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import java.util.List;
 import java.util.Map;
 import org.hipparchus.CalculusFieldElement;
@@ -18,7 +18,7 @@ import org.hipparchus.CalculusFieldElement;
  *
  * <p>Option {@code initialVariance}: a positive number as the first variance instead.
  */
-public final class Garch implements DifferentiableSeriesModel, DerivedQuantities {
+public final class Garch implements SeriesModel, DerivedQuantities {
 
     private static final long serialVersionUID = 1;
     private static final double LOG_TWO_PI = Math.log(2 * Math.PI);

@@ -1,9 +1,9 @@
 package io.credence.example;
 
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.ModelOptions;
 import io.credence.model.Parameter;
 import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import java.util.List;
 import java.util.Map;
 import org.hipparchus.CalculusFieldElement;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Option {@code log = false} leaves all logarithms out.
  */
-public final class Har implements DifferentiableSeriesModel {
+public final class Har implements SeriesModel {
 
     private static final long serialVersionUID = 1;
     private static final int WEEK = 5;

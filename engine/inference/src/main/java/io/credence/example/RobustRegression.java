@@ -1,8 +1,8 @@
 package io.credence.example;
 
-import io.credence.model.DrawnResponses;
 import io.credence.model.ModelOptions;
 import io.credence.model.Parameter;
+import io.credence.model.PredictorModel;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -15,7 +15,7 @@ import org.hipparchus.special.Gamma;
  *
  * <p>Option {@code degreesOfFreedom}: ν, positive; 4 unless given.
  */
-public final class RobustRegression implements DrawnResponses {
+public final class RobustRegression implements PredictorModel {
 
     private static final long serialVersionUID = 1;
 

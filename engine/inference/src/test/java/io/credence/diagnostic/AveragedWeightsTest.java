@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;
 import io.credence.testkit.Nightly;
@@ -32,7 +32,7 @@ class AveragedWeightsTest {
     private static final int STEP = 100;
 
     /** log N(θ; 0, K) without its constant: K⁻¹ = (I − c 11ᵀ)/(1 − ρ), c = ρ/(1 + (D − 1)ρ). */
-    private record Correlated(int dimension, double correlation) implements DifferentiableRowModel {
+    private record Correlated(int dimension, double correlation) implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.real("theta", dimension));

@@ -17,7 +17,6 @@ import io.credence.likelihood.ClassProbabilities;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ResponseDistributions.ResponseKind;
-import io.credence.model.DrawnResponses;
 import io.credence.model.PredictorModel;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -187,7 +186,7 @@ class ResponseDistributionsTest {
     }
 
     /** A model that draws what it is reported to. */
-    private record Reported(double response) implements DrawnResponses {
+    private record Reported(double response) implements PredictorModel {
 
         @Override
         public @Nullable String refuse(double label) {

@@ -14,7 +14,7 @@ import io.credence.example.RobustRegression;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ModelLosses;
 import io.credence.loss.ResponseDistributions;
-import io.credence.model.DrawnResponses;
+import io.credence.model.PredictorModel;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.random.AddressedGenerator;
 import io.credence.testkit.TestSeed;
@@ -97,7 +97,7 @@ class DrawnResponsesTest {
     }
 
     /** Draws that fail at some row. */
-    private record Failing() implements DrawnResponses {
+    private record Failing() implements PredictorModel {
 
         @Override
         public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {

@@ -152,7 +152,7 @@ public final class PosteriorScoring {
         if (userModel != null) {
             if (ModelLosses.of(userModel, posterior.model().featureNames()).responseDistributions() == null) {
                 throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
-                        + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "
+                        + " that writes the method response, or has classes, found model.class = "
                         + userModel.getClass().getName() + " (" + where + ")");
             }
             return;

@@ -1,15 +1,18 @@
 package io.credence.spark.job;
 
 import io.credence.model.Model;
+import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.hipparchus.CalculusFieldElement;
 
 /** Jar as a user builds it, with classes that refer to Credence, which does not know them. */
 final class UserJar {
@@ -21,7 +24,7 @@ final class UserJar {
         Path java = Files.writeString(folder.resolve(simpleName + ".java"), source);
         Path classes = Files.createDirectories(folder.resolve("classes"));
         int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-cp", engine(), "-d", classes.toString(), java.toString());
+                .run(null, null, null, "-cp", classPath(), "-d", classes.toString(), java.toString());
         if (status != 0) {
             throw new IllegalStateException("the user's class does not compile");
         }
@@ -39,16 +42,13 @@ final class UserJar {
         return jar;
     }
 
-    private static String engine() {
-        try {
-            return Path.of(Model.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+    private static String classPath() {
+        return Stream.of(Model.class, CalculusFieldElement.class)
+                .map(type -> Path.of(URI.create(type.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString()))
+                        .toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }

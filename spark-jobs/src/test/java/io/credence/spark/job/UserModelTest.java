@@ -85,8 +85,7 @@ class UserModelTest extends CommandLineContract {
 
     /** The same line, that states what it expects and draws it. */
     private static String predictive(String mean) {
-        return LINE.replace("implements RowModel", "implements RowModel, RowResponses")
-                .replace("public String refuse", mean + """
+        return LINE.replace("public String refuse", mean + """
                     public double response(Row row, double[] p, java.util.random.RandomGenerator random) {
                         return p[0] * row.feature(row.columns() - 1) + p[1] * random.nextGaussian();
                     }

@@ -10,12 +10,12 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Kernels;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
-import io.credence.model.DifferentiableRowModel;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
+import io.credence.model.SeriesModel;
 import io.credence.pass.DrawPass;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -47,7 +47,7 @@ public final class AutomaticDifferentiation {
     }
 
     /** Weibull lifetimes by their formula, all parameters at once. */
-    record Weibull() implements DifferentiableRowModel {
+    record Weibull() implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.real("effect", columns.size()), Parameter.positive("shape"));
@@ -73,8 +73,8 @@ public final class AutomaticDifferentiation {
                         + runs.repeats + ".",
                 List.of("model", "rows", "d", "draws", "number by number", "in columns", "ratio"));
         PredictorModel robust = new RobustRegression();
-        DifferentiableRowModel weibull = new Weibull();
-        DifferentiableSeriesModel garch = new Garch();
+        RowModel weibull = new Weibull();
+        SeriesModel garch = new Garch();
         List<RowBlock> rows = rows(ROWS, COLUMNS);
         List<RowBlock> series = rows(DAYS, 1);
         for (int draws : new int[] {10, 100}) {

@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import java.util.List;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
@@ -16,7 +16,7 @@ import org.hipparchus.CalculusFieldElement;
  * @param dimension D
  * @param correlation ρ, from 0 to below 1
  */
-record CorrelatedGaussian(Structure structure, int dimension, double correlation) implements DifferentiableRowModel {
+record CorrelatedGaussian(Structure structure, int dimension, double correlation) implements RowModel {
 
     /** How K is made. */
     enum Structure {

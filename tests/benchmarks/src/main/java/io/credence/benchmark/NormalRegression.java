@@ -1,6 +1,5 @@
 package io.credence.benchmark;
 
-import io.credence.model.DifferentiablePrior;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import java.util.Arrays;
@@ -8,7 +7,7 @@ import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 
 /** Linear regression with an unknown standard deviation, as PosteriorDB has it. */
-final class NormalRegression implements PredictorModel, DifferentiablePrior {
+final class NormalRegression implements PredictorModel {
 
     private static final long serialVersionUID = 1;
 

@@ -1,11 +1,11 @@
 package io.credence.benchmark;
 
-import io.credence.model.DifferentiableRowModel;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 
@@ -37,7 +37,7 @@ final class NumberByNumber {
     }
 
     /** A row model as it was. */
-    record OfRows(DifferentiableRowModel model) implements DifferentiableRowModel {
+    record OfRows(RowModel model) implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return model.parameters(columns);
@@ -50,7 +50,7 @@ final class NumberByNumber {
     }
 
     /** A series model as it was. */
-    record OfSeries(DifferentiableSeriesModel model) implements DifferentiableSeriesModel {
+    record OfSeries(SeriesModel model) implements SeriesModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return model.parameters(columns);

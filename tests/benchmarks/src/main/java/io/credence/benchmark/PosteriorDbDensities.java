@@ -1,9 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.model.DifferentiablePrior;
-import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.report.page.MarginalPictures.Density;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,7 @@ final class PosteriorDbDensities {
     private PosteriorDbDensities() {}
 
     /** A density with its prior in it; the one row is not read. */
-    abstract static class Density implements DifferentiableRowModel {
+    abstract static class Density implements RowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -269,7 +268,7 @@ final class PosteriorDbDensities {
     }
 
     /** Radon of Minnesota: intercepts of counties around a common mean, in units of their sd; rows hold floor, uranium, county. */
-    static final class Radon implements DifferentiableRowModel, DifferentiablePrior {
+    static final class Radon implements RowModel {
         private static final long serialVersionUID = 1;
         private final int counties;
 

@@ -1,7 +1,7 @@
 package io.credence.loss.model;
 
 import io.credence.data.RowBlock;
-import io.credence.model.DifferentiableRowModel;
+import io.credence.model.RowModel;
 import java.util.Objects;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Loss of a row model as a formula of its constrained parameters, at the rows it was moved to. */
 public final class RowModelFormula implements RowFormula {
 
-    private final DifferentiableRowModel model;
+    private final RowModel model;
     private final RowCursor cursor;
     private @Nullable RowBlock block;
     private int first;
 
-    public RowModelFormula(DifferentiableRowModel model, int columns) {
+    public RowModelFormula(RowModel model, int columns) {
         this.model = model;
         this.cursor = new RowCursor(columns);
     }

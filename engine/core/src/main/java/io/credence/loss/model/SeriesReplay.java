@@ -4,9 +4,9 @@ import io.credence.autodiff.DifferentiableFunction;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
-import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.RecordingFallback;
 import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -41,7 +41,7 @@ public final class SeriesReplay {
 
     /** The recording of a series; null, reported once, if none agrees with the model's own numbers. */
     public static @Nullable RecordedFunction findRecording(
-            UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
+            UUID id, SeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
         return SeriesRecordings.findOrRecord(
                 id,
                 block,
@@ -51,7 +51,7 @@ public final class SeriesReplay {
                         why -> RecordingFallback.reportOnce(model, why)));
     }
 
-    private static DifferentiableFunction logLikelihoodFunction(DifferentiableSeriesModel model, Series series) {
+    private static DifferentiableFunction logLikelihoodFunction(SeriesModel model, Series series) {
         return new DifferentiableFunction() {
             @Override
             public <T extends CalculusFieldElement<T>> T of(T[] inputs) {
@@ -61,8 +61,7 @@ public final class SeriesReplay {
     }
 
     /** Slopes of the log-likelihood in the constrained parameters at each draw, by number types of Hipparchus. */
-    public static double[][] slopesWithoutRecording(
-            DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
+    public static double[][] slopesWithoutRecording(SeriesModel model, Series series, ModelLossDraws draws) {
         return logLikelihoodFunction(model, series).gradients(constrainedPoints(draws));
     }
 
