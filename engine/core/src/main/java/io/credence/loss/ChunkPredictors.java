@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.FormulaLosses.VaryingInputs;
 
 /**
  * Linear predictors of a chunk's rows at several values of θ, η[s, k, i]. The offset is part of the first predictor.
@@ -10,18 +11,17 @@ import io.credence.linalg.DenseKernel;
 final class ChunkPredictors {
 
     private final DrawProducts products;
-    private final int predictors;
-    private final double[] eta;
+    private final VaryingInputs eta;
 
     ChunkPredictors(DenseKernel kernel, int predictors, int columns, double[]... thetas) {
         this.products = new DrawProducts(kernel, thetas, predictors, columns);
-        this.predictors = predictors;
-        this.eta = new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, thetas.length)];
+        this.eta = new VaryingInputs(
+                predictors, new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, thetas.length)]);
     }
 
     /** Computes the predictors of up to a chunk of rows at all θ. */
     void predict(RowBlock block, int first, int rows) {
-        products.predict(block, first, rows, eta, 1);
+        products.predict(block, first, rows, eta.values(), 1);
     }
 
     /** Adds the weighted slopes times the rows to the gradients, as {@link DrawProducts#addGradients} does. */
@@ -37,16 +37,18 @@ final class ChunkPredictors {
         products.addGradients(block, first, rows, weights, stride, slopes, gradients, dimension);
     }
 
-    /**
-     * Predictors of all draws. Those of draw {@code s} begin at {@link #drawOffset}, with a column of
-     * {@link PredictorChunk#CAPACITY} for each k.
-     */
-    double[] predictors() {
+    /** Predictors of all draws, those of draw {@code s} from {@link VaryingInputs#drawOffset} on. */
+    VaryingInputs inputs() {
         return eta;
+    }
+
+    /** Predictors of all draws. */
+    double[] values() {
+        return eta.values();
     }
 
     /** Index of the first predictor of draw {@code s}. */
     int drawOffset(int s) {
-        return s * predictors * PredictorChunk.CAPACITY;
+        return eta.drawOffset(s);
     }
 }

@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.LatentLosses;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.LatentModel;
 import io.credence.model.Parameters;
@@ -49,6 +50,8 @@ record LatentModelLoss(LatentModel model, Parameters parameters, int columns, La
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        return new LatentModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), draws);
+        ModelLossDraws drawn = new ModelLossDraws(parameters, draws, 0);
+        LatentLosses losses = new LatentLosses(model, columns, bound.toRowReduction(), bound.draws(), drawn, draws);
+        return new ModelLossEvaluator(losses, drawn, null);
     }
 }

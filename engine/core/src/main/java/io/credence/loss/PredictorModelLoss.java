@@ -2,6 +2,9 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.FormulaLosses;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.LossFormula;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
@@ -54,7 +57,25 @@ record PredictorModelLoss(PredictorModel model, int predictorCount, Parameters e
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        return new PredictorModelLossEvaluator(
-                this, kernel, new ModelLossDraws(extraParameters, draws, extraOffset()), anchor);
+        ModelLossDraws drawn = new ModelLossDraws(extraParameters, draws, extraOffset());
+        LossFormula formula = new LossFormula.OfPredictors(model, predictorCount);
+        LossColumns losses = new LossColumns(model, id, formula, predictorCount, extraParameters.constrainedCount());
+        ChunkPredictors predicted = new ChunkPredictors(kernel, predictorCount, columns, drawn.unconstrainedDraws());
+        return new ModelLossEvaluator(
+                new FormulaLosses(losses, predicted.inputs(), drawn),
+                drawn,
+                anchor == null ? null : expansion(kernel, losses, predicted, anchor, drawn),
+                predicted,
+                () -> new PredictorModelLossCurvature(this, kernel, losses, predicted, drawn));
+    }
+
+    private PredictorModelLossExpansion expansion(
+            DenseKernel kernel,
+            LossColumns losses,
+            ChunkPredictors predicted,
+            ExpansionPoint anchor,
+            ModelLossDraws drawn) {
+        ChunkPredictors atAnchor = new ChunkPredictors(kernel, predictorCount, columns, anchor.point());
+        return new PredictorModelLossExpansion(this, losses, atAnchor, predicted, anchor, drawn);
     }
 }

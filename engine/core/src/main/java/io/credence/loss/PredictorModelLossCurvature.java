@@ -73,11 +73,7 @@ final class PredictorModelLossCurvature {
         sums.begin();
         for (int s = 0; s < draws.count(); s++) {
             losses.evaluate(
-                    Derivatives.SECOND,
-                    predicted.predictors(),
-                    predicted.drawOffset(s),
-                    draws.constrainedValues(s),
-                    found);
+                    Derivatives.SECOND, predicted.values(), predicted.drawOffset(s), draws.constrainedValues(s), found);
             addDraw(s, count, weights);
         }
         sums.end(block, first, count);

@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
+import io.credence.loss.model.ChunkExpansion;
 import io.credence.loss.model.LossColumns;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
@@ -12,10 +13,12 @@ import java.util.Arrays;
  * Taylor expansion of the losses of a chunk's rows around θ̄. It is taken in the predictors, in which θ is linear, to
  * order 1 or 2, and in the unconstrained extra parameters to order 1. For one thread.
  */
-final class PredictorModelLossExpansion {
+final class PredictorModelLossExpansion implements ChunkExpansion {
 
     private final LossColumns columns;
     private final ChunkPredictors predicted;
+    private final ChunkPredictors ofDraws;
+    private final int dimension;
     private final Parameters extra;
     private final int extraAt;
     private final double[] theta;
@@ -35,10 +38,13 @@ final class PredictorModelLossExpansion {
             PredictorModelLoss loss,
             LossColumns columns,
             ChunkPredictors predicted,
+            ChunkPredictors ofDraws,
             ExpansionPoint anchor,
             ModelLossDraws draws) {
         this.columns = columns;
         this.predicted = predicted;
+        this.ofDraws = ofDraws;
+        this.dimension = loss.dimension();
         this.extra = loss.extraParameters();
         this.extraAt = loss.extraOffset();
         this.theta = anchor.point();
@@ -54,11 +60,11 @@ final class PredictorModelLossExpansion {
         this.extraGradient = new double[PredictorChunk.CAPACITY * extras];
     }
 
-    /** Moves the expansion to the rows of the chunk that the columns were moved to. */
-    void expandAt(RowBlock block, int first, int count) {
+    @Override
+    public void expandAt(RowBlock block, int first, int count) {
         rows = count;
         predicted.predict(block, first, rows);
-        columns.evaluate(derivatives, predicted.predictors(), predicted.drawOffset(0), values, found);
+        columns.evaluate(derivatives, predicted.values(), predicted.drawOffset(0), values, found);
         Arrays.fill(extraGradient, 0);
         for (int i = 0; extraSlopes.length > 0 && i < rows; i++) {
             for (int j = 0; j < extraSlopes.length; j++) {
@@ -68,21 +74,17 @@ final class PredictorModelLossExpansion {
         }
     }
 
-    /**
-     * Subtracts the expansion from the losses of draw {@code s}.
-     *
-     * @param eta predictors of the draws, a column for each k, beginning at {@code at} for this draw
-     * @param losses a column for each draw
-     */
-    void subtractFrom(int s, double[] eta, int at, double[] losses) {
+    @Override
+    public void subtractFrom(int s, double[] losses) {
+        int at = ofDraws.drawOffset(s);
         int to = s * PredictorChunk.CAPACITY;
         for (int i = 0; i < rows; i++) {
             losses[to + i] -= found[0][i];
         }
         for (int k = 0; k < predictors; k++) {
-            slopes(k, 0.5, eta, at);
+            slopes(k, 0.5, at);
             for (int i = 0; i < rows; i++) {
-                losses[to + i] -= slope[i] * predictorDeviation(k, eta, at, i);
+                losses[to + i] -= slope[i] * predictorDeviation(k, at, i);
             }
         }
         for (int j = 0; j < extras; j++) {
@@ -93,37 +95,42 @@ final class PredictorModelLossExpansion {
         }
     }
 
-    /**
-     * Subtracts the slopes of the expansion in the predictors of a draw from those of its losses, a column for each k.
-     */
-    void subtractSlopes(double[] eta, int at, double[] rest) {
+    @Override
+    public void subtractSlopes(int s, double[] perRow) {
+        int at = ofDraws.drawOffset(s);
         for (int k = 0; k < predictors; k++) {
-            slopes(k, 1, eta, at);
+            slopes(k, 1, at);
             for (int i = 0; i < rows; i++) {
-                rest[at + k * PredictorChunk.CAPACITY + i] -= slope[i];
+                perRow[at + k * PredictorChunk.CAPACITY + i] -= slope[i];
             }
         }
     }
 
-    /** Derivative of the expansion of row {@code i} in the unconstrained extra parameter {@code j}. */
-    double extraGradient(int i, int j) {
-        return extraGradient[i * extras + j];
+    @Override
+    public void subtractGradient(int s, double[] weights, int at, double[] gradients) {
+        int to = s * dimension + extraAt;
+        for (int j = 0; j < extras; j++) {
+            for (int i = 0; i < rows; i++) {
+                gradients[to + j] -= weights[at + i] * extraGradient[i * extras + j];
+            }
+        }
     }
 
     /**
      * Computes slopes of the expansion in predictor k, with the given share of the term that curvature adds at a draw.
      */
-    private void slopes(int k, double share, double[] eta, int at) {
+    private void slopes(int k, double share, int at) {
         System.arraycopy(found[1 + k], 0, slope, 0, rows);
         for (int l = 0; curved && l < predictors; l++) {
             double[] curvature = found[1 + (k + 1) * predictors + l];
             for (int i = 0; i < rows; i++) {
-                slope[i] += share * curvature[i] * predictorDeviation(l, eta, at, i);
+                slope[i] += share * curvature[i] * predictorDeviation(l, at, i);
             }
         }
     }
 
-    private double predictorDeviation(int k, double[] eta, int at, int i) {
-        return eta[at + k * PredictorChunk.CAPACITY + i] - predicted.predictors()[k * PredictorChunk.CAPACITY + i];
+    private double predictorDeviation(int k, int at, int i) {
+        return ofDraws.values()[at + k * PredictorChunk.CAPACITY + i]
+                - predicted.values()[k * PredictorChunk.CAPACITY + i];
     }
 }

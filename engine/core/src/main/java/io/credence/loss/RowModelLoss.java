@@ -3,12 +3,13 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.FormulaLosses;
 import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.LossFormula;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.ModelTerms;
 import io.credence.loss.model.RowCursor;
-import io.credence.loss.model.RowFormula;
-import io.credence.loss.model.RowModelFormula;
+import io.credence.loss.model.ValueLosses;
 import io.credence.model.DecomposedModel;
 import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
@@ -44,12 +45,6 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
         return model instanceof DecomposedModel decomposed ? decomposed : null;
     }
 
-    /** The model, if it is a sum of terms; else null. */
-    @Nullable
-    DecomposedModel asDecomposedModel() {
-        return asDecomposedModel(model);
-    }
-
     @Override
     public int dimension() {
         return parameters.dimension();
@@ -72,18 +67,29 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public boolean isDecomposed() {
-        return asDecomposedModel() != null;
+        return model instanceof DecomposedModel;
     }
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
+        ModelLossDraws drawn = new ModelLossDraws(parameters, draws, 0);
         if (hasGradient()) {
-            RowFormula formula = new RowModelFormula(model, columns);
+            LossFormula formula = new LossFormula.OfRows(model, columns);
             LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrainedCount());
-            return new RowFormulaEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
+            return new ModelLossEvaluator(
+                    new FormulaLosses(losses, FormulaLosses.VaryingInputs.NONE, drawn),
+                    drawn,
+                    anchor == null
+                            ? null
+                            : new FormulaLosses.ParameterExpansion(losses, parameters, anchor.point(), drawn));
         }
-        return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);
+        return new ModelLossEvaluator(
+                new ValueLosses(model, parameters, columns, drawn, anchor == null ? asDecomposedModel(model) : null),
+                drawn,
+                anchor == null
+                        ? null
+                        : new ValueLosses.DifferenceExpansion(model, parameters, columns, anchor.point(), drawn));
     }
 
     /** Response distributions of a row model that draws responses itself. */
@@ -105,45 +111,24 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
             return new Rows(model, values, new RowCursor(columns));
         }
 
-        private static final class Rows implements AtDraws {
-
-            private final RowModel model;
-            private final double[][] parameters;
-            private final RowCursor cursor;
-            private @Nullable RowBlock block;
-            private int first;
-            private int shown;
-
-            Rows(RowModel model, double[][] parameters, RowCursor cursor) {
-                this.model = model;
-                this.parameters = parameters;
-                this.cursor = cursor;
-            }
+        private record Rows(RowModel model, double[][] parameters, RowCursor cursor) implements AtDraws {
 
             @Override
             public void moveTo(RowBlock rows, int from, int count) {
-                block = rows;
-                first = from;
-                shown = -1;
-            }
-
-            private RowCursor rowAt(int row) {
-                if (block != null && shown != row) {
-                    cursor.moveTo(block, first + row);
-                    shown = row;
-                }
-                return cursor;
+                cursor.moveTo(rows, from);
             }
 
             @Override
             public double expectedResponse(int row, int draw) {
-                return ModelResponses.callUser(model, () -> model.mean(rowAt(row), parameters[draw]));
+                return ModelResponses.callUser(model, () -> model.mean(cursor.showRow(row), parameters[draw]));
             }
 
             @Override
             public double drawResponse(int row, int draw, RandomGenerator random) {
                 return ModelResponses.checkedResponse(
-                        model, () -> model.response(rowAt(row), parameters[draw], RandomAdaptor.createAdaptor(random)));
+                        model,
+                        () -> model.response(
+                                cursor.showRow(row), parameters[draw], RandomAdaptor.createAdaptor(random)));
             }
         }
     }

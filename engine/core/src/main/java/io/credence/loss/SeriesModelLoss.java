@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.model.ModelLossDraws;
+import io.credence.loss.model.SeriesLosses;
 import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
 import io.credence.model.SeriesModel;
@@ -40,6 +41,7 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        return new SeriesModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0));
+        ModelLossDraws drawn = new ModelLossDraws(parameters, draws, 0);
+        return new ModelLossEvaluator(new SeriesLosses(model, id, drawn), drawn, null);
     }
 }

@@ -2,7 +2,7 @@ package io.credence.model;
 
 import java.util.Arrays;
 
-/** Descriptions of exceptions thrown by a user's class. */
+/** Exceptions thrown by a user's class, described and placed. */
 public final class ModelFailure {
 
     private ModelFailure() {}
@@ -16,5 +16,11 @@ public final class ModelFailure {
                 .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
                 .orElse("");
         return failed.getClass().getSimpleName() + " (" + message + ")" + position;
+    }
+
+    /** The exception for a failure at a row of a block, which names the class and the row. */
+    public static IllegalStateException ofRow(Model model, int row, RuntimeException cause) {
+        return new IllegalStateException(
+                "model " + model.getClass().getName() + " failed at row " + row + " of its block: " + cause, cause);
     }
 }

@@ -62,6 +62,7 @@ class LatentModelLossTest {
     private double[] logWeights(LatentModel model, int i, double[] values, long address, int draws) {
         RowCursor row = new RowCursor(COLUMNS.size());
         row.moveTo(dense, i);
+        row.showRow(0);
         Binary64[] mean = numbers(new double[model.latents()]);
         Binary64[] logSd = numbers(new double[model.latents()]);
         model.encode(row, numbers(values), mean, logSd);

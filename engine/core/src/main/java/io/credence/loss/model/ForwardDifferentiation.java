@@ -14,12 +14,12 @@ import org.hipparchus.util.MathArrays;
 /** Evaluates a formula at one row and point with the number types of Hipparchus: slow, but right for any formula. */
 final class ForwardDifferentiation {
 
-    private final RowFormula formula;
+    private final LossFormula formula;
     private final int size;
     private final Field<Gradient> gradients;
 
     /** An evaluator of a formula of {@code size} inputs. */
-    ForwardDifferentiation(RowFormula formula, int size) {
+    ForwardDifferentiation(LossFormula formula, int size) {
         this.formula = formula;
         this.size = size;
         this.gradients = GradientField.getField(size);

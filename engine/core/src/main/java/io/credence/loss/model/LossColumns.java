@@ -9,12 +9,11 @@ import io.credence.autodiff.UnrecordableException;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.model.Model;
+import io.credence.model.ModelFailure;
 import io.credence.model.RecordingFallback;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class LossColumns {
 
     private static final int CHECKED_DRAWS = 2;
+    private static final RecordingCache<RowRecording> RECORDINGS = new RecordingCache<>();
 
     private final Model model;
     private final UUID id;
-    private final RowFormula formula;
+    private final LossFormula formula;
     private final int varying;
     private final int inputs;
     private final ForwardDifferentiation numbers;
@@ -47,7 +47,7 @@ public final class LossColumns {
      * @param varying number of inputs that differ from row to row, which come first
      * @param shared number of inputs that do not
      */
-    public LossColumns(Model model, UUID id, RowFormula formula, int varying, int shared) {
+    public LossColumns(Model model, UUID id, LossFormula formula, int varying, int shared) {
         this.model = model;
         this.id = id;
         this.formula = formula;
@@ -67,11 +67,19 @@ public final class LossColumns {
         if (functions == null) {
             return;
         }
-        RowRecording known = RowRecordings.find(id, block, from, count);
-        if (known != null) {
+        RowRecording known = RECORDINGS.find(id, block, from);
+        if (known != null && known.rows() == count) {
             functions.useRecording(known);
         } else if (record(functions)) {
-            RowRecordings.store(id, block, from, functions.recording());
+            storeUnlessLarge(block, functions.recording());
+        }
+    }
+
+    /** Keeps a recording, unless it would take more than half of the memory of its rows. */
+    private void storeUnlessLarge(RowBlock block, RowRecording recording) {
+        double share = (double) recording.rows() / block.rows();
+        if (Double.BYTES * (double) recording.size() <= 0.5 * share * block.bytes()) {
+            RECORDINGS.store(id, block, first, recording);
         }
     }
 
@@ -85,7 +93,7 @@ public final class LossColumns {
                 stopRecording(String.valueOf(requested.getMessage()));
                 return false;
             } catch (RuntimeException e) {
-                throw RowFailure.ofRow(model, first + i, e);
+                throw ModelFailure.ofRow(model, first + i, e);
             }
         }
         return true;
@@ -131,7 +139,7 @@ public final class LossColumns {
         try {
             numbers.evaluate(derivatives, i, point, found);
         } catch (RuntimeException e) {
-            throw RowFailure.ofRow(model, first + i, e);
+            throw ModelFailure.ofRow(model, first + i, e);
         }
     }
 
@@ -151,46 +159,5 @@ public final class LossColumns {
             }
         }
         return true;
-    }
-
-    /**
-     * Cache of the recordings of rows in memory, which lasts from step to step of a fit. It is kept chunk by chunk, for
-     * the loss that was evaluated last. Recordings are dropped with their block, and not kept where they would take
-     * more than half of its memory.
-     */
-    static final class RowRecordings {
-
-        private static final Map<RowBlock, BlockRecordings> KEPT = new WeakHashMap<>();
-
-        private record BlockRecordings(UUID lossId, Map<Integer, RowRecording> chunks) {}
-
-        private RowRecordings() {}
-
-        /** The recording of the given rows for the given loss; null if none is kept. */
-        static @Nullable RowRecording find(UUID loss, RowBlock block, int first, int rows) {
-            synchronized (KEPT) {
-                BlockRecordings kept = KEPT.get(block);
-                if (kept == null || !kept.lossId.equals(loss)) {
-                    return null;
-                }
-                RowRecording recording = kept.chunks.get(first);
-                return recording == null || recording.rows() != rows ? null : recording;
-            }
-        }
-
-        static void store(UUID loss, RowBlock block, int first, RowRecording recording) {
-            double share = (double) recording.rows() / block.rows();
-            if (Double.BYTES * (double) recording.size() > 0.5 * share * block.bytes()) {
-                return;
-            }
-            synchronized (KEPT) {
-                BlockRecordings kept = KEPT.get(block);
-                if (kept == null || !kept.lossId.equals(loss)) {
-                    kept = new BlockRecordings(loss, new HashMap<>());
-                    KEPT.put(block, kept);
-                }
-                kept.chunks.put(first, recording);
-            }
-        }
     }
 }

@@ -9,6 +9,8 @@ import io.credence.model.Parameters;
  */
 public final class ModelLossDraws {
 
+    private final Parameters parameters;
+    private final int position;
     private final double[][] theta;
     private final double[][] values;
 
@@ -18,6 +20,8 @@ public final class ModelLossDraws {
             throw new IllegalArgumentException(
                     "draws must have " + required + " parameters but have " + draws.dimension());
         }
+        this.parameters = parameters;
+        this.position = at;
         theta = new double[draws.count()][required];
         values = new double[draws.count()][parameters.constrainedCount()];
         for (int s = 0; s < theta.length; s++) {
@@ -43,6 +47,26 @@ public final class ModelLossDraws {
     /** Constrained parameters of the model at draw s. */
     public double[] constrainedValues(int s) {
         return values[s];
+    }
+
+    /** Constrained parameters of the model at all draws. */
+    public double[][] constrainedValues() {
+        return values;
+    }
+
+    /** Number of constrained parameters of the model. */
+    public int constrainedCount() {
+        return parameters.constrainedCount();
+    }
+
+    /**
+     * Adds the gradient in θ_s of a function of the model's parameters.
+     *
+     * @param slopes gradient in the constrained parameters
+     * @param gradients S × d, row-major, to be added to
+     */
+    public void addPullback(int s, double[] slopes, double[] gradients) {
+        parameters.addPullback(theta[s], position, slopes, gradients, s * theta[s].length + position);
     }
 
     /** Deviations θ_s − θ̄ of all draws, S × d. */

@@ -6,6 +6,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.model.DecomposedModel;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
+import io.credence.model.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -89,8 +90,9 @@ public final class ModelTerms {
         return Math.min(together, block.rows() - first);
     }
 
-    /** Stores the terms of row i at draw s and returns their sum. */
-    public double storeTerms(int s, int i, double[] terms) {
+    /** Computes and stores the terms of row i at draw s, and returns their sum. */
+    public double storeTerms(int s, int i, Row row, double[] parameters) {
+        double[] terms = model.logLikelihoods(row, parameters);
         int count = involved.size();
         if (terms.length != count) {
             throw new IllegalArgumentException("model " + model.getClass().getName() + " must give its " + count

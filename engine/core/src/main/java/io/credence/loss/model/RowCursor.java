@@ -2,11 +2,15 @@ package io.credence.loss.model;
 
 import io.credence.data.RowBlock;
 import io.credence.model.Row;
+import org.jspecify.annotations.Nullable;
 
 /** Row view that can be moved over the rows of blocks. For one thread. */
 public final class RowCursor implements Row {
 
     private final double[] features;
+    private @Nullable RowBlock block;
+    private int first;
+    private int shown;
     private double label;
     private double offset;
 
@@ -15,11 +19,26 @@ public final class RowCursor implements Row {
         features = new double[columns];
     }
 
-    /** Moves to row {@code i} of {@code block}. */
-    public void moveTo(RowBlock block, int i) {
-        block.copyRow(i, features);
-        label = block.attributes().labels()[i];
-        offset = block.attributes().offset(i);
+    /** Moves to the rows of {@code to} from {@code from} on, of which {@link #showRow} shows one. */
+    public void moveTo(RowBlock to, int from) {
+        block = to;
+        first = from;
+        shown = -1;
+    }
+
+    /** View of row {@code i} of those to which the cursor was moved. */
+    public RowCursor showRow(int i) {
+        RowBlock rows = block;
+        if (rows == null) {
+            throw new IllegalStateException("a row is shown after a move to its block");
+        }
+        if (shown != i) {
+            rows.copyRow(first + i, features);
+            label = rows.attributes().labels()[first + i];
+            offset = rows.attributes().offset(first + i);
+            shown = i;
+        }
+        return this;
     }
 
     @Override

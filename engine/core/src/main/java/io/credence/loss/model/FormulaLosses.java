@@ -1,0 +1,174 @@
+package io.credence.loss.model;
+
+import io.credence.autodiff.Derivatives;
+import io.credence.data.RowBlock;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.linalg.Vectors;
+import io.credence.model.Parameters;
+
+/**
+ * Losses of rows by a formula of inputs that vary by row and of the constrained parameters. Once slopes were requested,
+ * those of the next chunks are computed together with the losses and kept, as long as they fit into the processor's
+ * cache.
+ */
+public final class FormulaLosses implements ChunkLosses {
+
+    /** Largest count of numbers that are kept: 4 MB. */
+    private static final int MOST_KEPT = 1 << 19;
+
+    private final LossColumns columns;
+    private final VaryingInputs varying;
+    private final ModelLossDraws draws;
+    private final int outputs;
+    private final double[][][] kept;
+    private final double[][] last;
+    private int rows;
+    private boolean slopesRequested;
+    private boolean slopesKept;
+
+    /**
+     * Inputs of a formula that vary by row, at all draws.
+     *
+     * @param inputCount number of inputs
+     * @param values inputs of all draws, a column of {@link PredictorChunk#CAPACITY} for each input of a draw
+     */
+    public record VaryingInputs(int inputCount, double[] values) {
+
+        /** Inputs of a formula of the parameters alone: none. */
+        public static final VaryingInputs NONE = new VaryingInputs(0, new double[0]);
+
+        /** Index of the first value of draw {@code s}. */
+        public int drawOffset(int s) {
+            return s * inputCount * PredictorChunk.CAPACITY;
+        }
+    }
+
+    /** Losses by the columns of a formula at draws. */
+    public FormulaLosses(LossColumns columns, VaryingInputs varying, ModelLossDraws draws) {
+        this.columns = columns;
+        this.varying = varying;
+        this.draws = draws;
+        this.outputs = Derivatives.FIRST.outputCount(varying.inputCount() + draws.constrainedCount());
+        boolean fits = (long) outputs * draws.count() * PredictorChunk.CAPACITY <= MOST_KEPT;
+        this.kept = new double[fits ? draws.count() : 0][][];
+        this.last = new double[outputs][PredictorChunk.CAPACITY];
+    }
+
+    @Override
+    public int computeLosses(RowBlock block, int first, int count, double[] losses) {
+        rows = count;
+        columns.moveTo(block, first, count);
+        slopesKept = slopesRequested && kept.length > 0;
+        for (int s = 0; s < draws.count(); s++) {
+            System.arraycopy(lossesAtDraw(s)[0], 0, losses, s * PredictorChunk.CAPACITY, count);
+        }
+        return count;
+    }
+
+    /** Columns of draw {@code s}: first the losses, then the slopes if they are kept. */
+    private double[][] lossesAtDraw(int s) {
+        if (!slopesKept) {
+            evaluate(Derivatives.NONE, s, last);
+            return last;
+        }
+        if (kept[s] == null) {
+            kept[s] = new double[outputs][PredictorChunk.CAPACITY];
+        }
+        evaluate(Derivatives.FIRST, s, kept[s]);
+        return kept[s];
+    }
+
+    private double[][] slopesAtDraw(int s) {
+        slopesRequested = true;
+        if (slopesKept) {
+            return kept[s];
+        }
+        evaluate(Derivatives.FIRST, s, last);
+        return last;
+    }
+
+    private void evaluate(Derivatives derivatives, int s, double[][] out) {
+        columns.evaluate(derivatives, varying.values(), varying.drawOffset(s), draws.constrainedValues(s), out);
+    }
+
+    @Override
+    public void sumSlopes(int s, double[] weights, int at, double[] sums, double[] perRow) {
+        double[][] slopes = slopesAtDraw(s);
+        int own = varying.inputCount();
+        for (int k = 0; k < own; k++) {
+            System.arraycopy(slopes[1 + k], 0, perRow, varying.drawOffset(s) + k * PredictorChunk.CAPACITY, rows);
+        }
+        for (int j = 0; j < sums.length; j++) {
+            sums[j] = Vectors.dot(weights, at, slopes[1 + own + j], rows);
+        }
+    }
+
+    /** First-order expansion of losses by a formula of the parameters alone, in the unconstrained parameters. */
+    public static final class ParameterExpansion implements ChunkExpansion {
+
+        private final LossColumns losses;
+        private final Parameters parameters;
+        private final double[] point;
+        private final double[] values;
+        private final double[][] moves;
+        private final double[][] found;
+        private final double[] sums;
+        private int rows;
+
+        /** An expansion around {@code point}. */
+        public ParameterExpansion(LossColumns losses, Parameters parameters, double[] point, ModelLossDraws draws) {
+            this.losses = losses;
+            this.parameters = parameters;
+            this.point = point;
+            this.values = parameters.constrain(point);
+            this.sums = new double[values.length];
+            this.found = new double[Derivatives.FIRST.outputCount(values.length)][PredictorChunk.CAPACITY];
+            this.moves = constrainedDeviations(draws.deviations(point));
+        }
+
+        /** First-order deviations of the constrained parameters at each draw, J(θ̄)(θ_s − θ̄). */
+        private double[][] constrainedDeviations(double[][] deviations) {
+            double[][] constrained = new double[deviations.length][values.length];
+            double[] unit = new double[values.length];
+            for (int j = 0; j < values.length; j++) {
+                double[] row = new double[point.length];
+                unit[j] = 1;
+                parameters.addPullback(point, 0, unit, row, 0);
+                unit[j] = 0;
+                for (int s = 0; s < deviations.length; s++) {
+                    constrained[s][j] = Vectors.dot(row, deviations[s]);
+                }
+            }
+            return constrained;
+        }
+
+        @Override
+        public void expandAt(RowBlock block, int first, int count) {
+            rows = count;
+            losses.evaluate(Derivatives.FIRST, VaryingInputs.NONE.values(), 0, values, found);
+        }
+
+        @Override
+        public void subtractFrom(int s, double[] from) {
+            int at = s * PredictorChunk.CAPACITY;
+            for (int i = 0; i < rows; i++) {
+                from[at + i] -= found[0][i];
+            }
+            for (int j = 0; j < values.length; j++) {
+                double move = moves[s][j];
+                double[] slope = found[1 + j];
+                for (int i = 0; i < rows; i++) {
+                    from[at + i] -= move * slope[i];
+                }
+            }
+        }
+
+        @Override
+        public void subtractGradient(int s, double[] weights, int at, double[] gradients) {
+            for (int j = 0; j < sums.length; j++) {
+                sums[j] = -Vectors.dot(weights, at, found[1 + j], rows);
+            }
+            parameters.addPullback(point, 0, sums, gradients, s * point.length);
+        }
+    }
+}
