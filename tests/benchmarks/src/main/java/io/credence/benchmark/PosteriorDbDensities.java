@@ -3,7 +3,6 @@ package io.credence.benchmark;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
 import io.credence.model.RowModel;
-import io.credence.report.page.MarginalPictures.Density;
 import java.util.ArrayList;
 import java.util.List;
 import org.hipparchus.CalculusFieldElement;
