@@ -2,8 +2,9 @@ package io.credence;
 
 import io.credence.formula.ColumnProduct;
 import io.credence.formula.ColumnProduct.ParentColumn;
+import io.credence.kind.ColumnScales;
+import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.ColumnShift;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
+import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.model.RandomEffects;
 import java.util.Locale;
 
 /**

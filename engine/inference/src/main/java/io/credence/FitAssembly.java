@@ -14,6 +14,7 @@ import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.exact.DispersionIntegral;
 import io.credence.gradient.GradientCheck;
+import io.credence.kind.ColumnScales;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;

@@ -5,7 +5,7 @@ import io.credence.data.Precision;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
-import io.credence.mixed.model.GroupingFactor;
+import io.credence.kind.GroupingFactor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

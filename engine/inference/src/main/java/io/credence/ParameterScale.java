@@ -5,6 +5,7 @@ import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.ImportanceWeights;
+import io.credence.kind.ColumnScales;
 import io.credence.loss.NonCentredLoss;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;

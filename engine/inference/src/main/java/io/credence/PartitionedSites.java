@@ -6,6 +6,7 @@ import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianSite;
 import io.credence.fit.FitResult;
+import io.credence.kind.ColumnScales;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.part.Spelling;

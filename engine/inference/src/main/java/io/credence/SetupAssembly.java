@@ -12,6 +12,7 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.Problem;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.StartSettings;
+import io.credence.kind.ColumnScales;
 import io.credence.linalg.DenseKernel;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;

@@ -4,6 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.ColumnProduct;
+import io.credence.kind.ColumnScales;
 import io.credence.linalg.Kernels;
 import java.util.List;
 

@@ -65,6 +65,7 @@ class ArchitectureTest {
             List.of("gradient", "update", "schedule"),
             List.of("optimize", "pass"),
             List.of("fit"),
+            List.of("kind"),
             List.of("mixed", "network"),
             List.of("diagnostic", "config", "example"),
             List.of("predict"),

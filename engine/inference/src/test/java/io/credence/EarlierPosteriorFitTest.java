@@ -18,6 +18,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
+import io.credence.kind.ColumnScales;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

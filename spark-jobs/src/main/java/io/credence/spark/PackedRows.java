@@ -1,7 +1,5 @@
 package io.credence.spark;
 
-import io.credence.ColumnScales;
-import io.credence.RowGrouping;
 import io.credence.Rows;
 import io.credence.SitePartitions;
 import io.credence.data.BlockBuilder;
@@ -13,6 +11,8 @@ import io.credence.fit.InProcessBackend;
 import io.credence.formula.ColumnProduct;
 import io.credence.formula.Design;
 import io.credence.formula.GroupTerm;
+import io.credence.kind.ColumnScales;
+import io.credence.kind.RowGrouping;
 import io.credence.linalg.Kernels;
 import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.Execution;

@@ -1,7 +1,6 @@
 package io.credence.spark;
 
 import io.credence.AliasedColumns;
-import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
@@ -9,6 +8,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
 import io.credence.diagnostic.RowKeys;
+import io.credence.kind.ColumnScales;
 import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.RowPartitions;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.RowGrouping;
 import io.credence.config.FitConfig.Backend;
 import io.credence.data.RowBlock;
-import io.credence.mixed.model.GroupingFactor;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RowGrouping;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import credence.ml.VariationalEstimator;
 import credence.ml.VariationalModel;
-import io.credence.mixed.model.GroupingFactor;
+import io.credence.kind.GroupingFactor;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.LevelText;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.TextFormat;
-import io.credence.mixed.model.GroupingFactor;
+import io.credence.kind.GroupingFactor;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;

@@ -27,7 +27,10 @@ class CoreArchitectureTest {
             fit.fixed: LinearResponse
             fit.importance: PosteriorWeigher
             fit.start: UnreachedModeSearch
+            formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
+            Formula FormulaException GroupTerm
             gradient: GradientCheck GradientEstimator
+            kind: ColumnScales GroupingFactor RandomEffects RowGrouping
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
             PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
             RowLoss SearchedOption WeightedLikelihood

@@ -1,9 +1,9 @@
 package io.credence.config;
 
 import io.credence.formula.GroupTerm;
+import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.ColumnShift;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.SdPriorPart;
 import io.credence.part.Choice;
 import io.credence.prior.ScalarDensity;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.formula.GroupTerm;
+import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.prior.LogGamma;
 import io.credence.prior.LogHalfStudent;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.credence.spark.plan;
 
-import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
 import io.credence.formula.GroupTerm;
-import io.credence.mixed.model.RandomEffects;
+import io.credence.kind.ColumnScales;
+import io.credence.kind.RandomEffects;
 import io.credence.part.Spelling;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;

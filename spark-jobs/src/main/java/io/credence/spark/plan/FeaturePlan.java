@@ -2,7 +2,7 @@ package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
 import io.credence.formula.Design;
-import io.credence.mixed.model.RandomEffects;
+import io.credence.kind.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.GroupPlan;

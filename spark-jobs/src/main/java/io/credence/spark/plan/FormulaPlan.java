@@ -1,6 +1,5 @@
 package io.credence.spark.plan;
 
-import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
 import io.credence.formula.CellFunction;
 import io.credence.formula.Design;
@@ -8,7 +7,8 @@ import io.credence.formula.DesignData;
 import io.credence.formula.DesignDraft;
 import io.credence.formula.DesignDraft.CellInput;
 import io.credence.formula.Formula;
-import io.credence.mixed.model.RandomEffects;
+import io.credence.kind.ColumnScales;
+import io.credence.kind.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellCounts;

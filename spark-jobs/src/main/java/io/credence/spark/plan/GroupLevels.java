@@ -1,10 +1,10 @@
 package io.credence.spark.plan;
 
-import io.credence.RowGrouping;
 import io.credence.config.DataConfig;
 import io.credence.formula.GroupTerm;
-import io.credence.mixed.model.GroupingFactor;
-import io.credence.mixed.model.RandomEffects;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
+import io.credence.kind.RowGrouping;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.GroupPlan;

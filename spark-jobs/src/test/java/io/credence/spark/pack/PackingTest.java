@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.ColumnScales;
 import io.credence.data.FloatBlock;
 import io.credence.data.Precision;
+import io.credence.kind.ColumnScales;
 import io.credence.prior.GaussianPrior;
 import io.credence.spark.BlockRows;
 import io.credence.spark.DataConfigs;

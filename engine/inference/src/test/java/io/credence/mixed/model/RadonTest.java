@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.WeightTail;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.mixed.result.MixedPosterior;

@@ -1,7 +1,7 @@
 package io.credence.mixed.component;
 
+import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceCoordinates;
 import java.io.Serializable;
 import java.util.ArrayList;

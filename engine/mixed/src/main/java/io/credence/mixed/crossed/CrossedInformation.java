@@ -1,10 +1,10 @@
 package io.credence.mixed.crossed;
 
+import io.credence.kind.RandomEffects;
 import io.credence.linalg.Products;
 import io.credence.linalg.Triangular;
 import io.credence.mixed.crossed.CrossedGaussian.Solution;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.credence.mixed.crossed;
 
-import io.credence.mixed.model.GroupingFactor;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.model.RandomEffects;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

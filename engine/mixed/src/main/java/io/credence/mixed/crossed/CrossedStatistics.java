@@ -1,6 +1,6 @@
 package io.credence.mixed.crossed;
 
-import io.credence.mixed.model.GroupingFactor;
+import io.credence.kind.GroupingFactor;
 import io.credence.mixed.row.ColumnProducts;
 import io.credence.mixed.row.KeyedSums;
 import java.util.ArrayList;

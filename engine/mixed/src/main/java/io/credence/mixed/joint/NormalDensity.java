@@ -1,9 +1,9 @@
 package io.credence.mixed.joint;
 
+import io.credence.kind.RandomEffects;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentEvaluation;

@@ -1,12 +1,12 @@
 package io.credence.mixed.joint;
 
+import io.credence.kind.RandomEffects;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Products;
 import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.row.ColumnProducts;

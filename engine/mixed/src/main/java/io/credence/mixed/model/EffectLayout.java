@@ -1,5 +1,6 @@
 package io.credence.mixed.model;
 
+import io.credence.kind.RandomEffects;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.credence.mixed.model;
 
+import io.credence.kind.RandomEffects;
 import io.credence.prior.LogGamma;
 import io.credence.prior.LogHalfStudent;
 import io.credence.prior.ScalarDensity;

@@ -1,5 +1,7 @@
 package io.credence.mixed.model;
 
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.ScalarDensity;

@@ -1,5 +1,6 @@
 package io.credence.mixed.model;
 
+import io.credence.kind.RandomEffects;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Products;
 import io.credence.linalg.Triangular;

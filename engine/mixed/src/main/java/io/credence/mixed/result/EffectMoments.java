@@ -1,11 +1,11 @@
 package io.credence.mixed.result;
 
 import io.credence.family.FullGaussian;
+import io.credence.kind.RandomEffects;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.row.ArrowGaussian;
 import io.credence.mixed.row.LevelMoments;

@@ -2,7 +2,7 @@ package io.credence.mixed.result;
 
 import io.credence.family.MixturePosterior;
 import io.credence.fit.FitDetail;
-import io.credence.mixed.model.RandomEffects;
+import io.credence.kind.RandomEffects;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.credence.mixed.row;
 
+import io.credence.kind.RandomEffects;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.model.RandomEffects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

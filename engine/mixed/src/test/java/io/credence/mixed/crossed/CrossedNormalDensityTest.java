@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
@@ -17,7 +18,6 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.EffectMoments;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.row.ArrowStatistics;

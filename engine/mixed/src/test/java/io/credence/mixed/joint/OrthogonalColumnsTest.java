@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedGoldenTest;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.mixed.result.MixedPosterior;

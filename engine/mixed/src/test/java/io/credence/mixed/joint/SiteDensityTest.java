@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.result.ComponentEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ArrowStatistics;

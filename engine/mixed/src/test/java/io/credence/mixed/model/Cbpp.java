@@ -1,5 +1,6 @@
 package io.credence.mixed.model;
 
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.prior.GaussianPrior;

@@ -11,6 +11,8 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;

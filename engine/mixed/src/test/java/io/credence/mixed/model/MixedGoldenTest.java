@@ -8,6 +8,7 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.result.GoldenPosterior;

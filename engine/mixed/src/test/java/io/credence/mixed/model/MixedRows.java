@@ -3,6 +3,7 @@ package io.credence.mixed.model;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.kind.GroupingFactor;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.mixed.result.GoldenPosterior;

@@ -4,6 +4,8 @@ import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.prior.GaussianPrior;

@@ -1,4 +1,4 @@
-package io.credence.mixed.model;
+package io.credence.kind;
 
 import java.io.Serializable;
 import java.util.HashSet;

@@ -1,8 +1,6 @@
-package io.credence;
+package io.credence.kind;
 
 import io.credence.formula.GroupTerm;
-import io.credence.mixed.model.GroupingFactor;
-import io.credence.mixed.model.RandomEffects;
 import io.credence.part.Spelling;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +28,8 @@ public record RowGrouping(
     }
 
     /** Creates a grouping whose varying columns, given by name, all have a fixed coefficient too. */
-    static RowGrouping of(List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
+    public static RowGrouping of(
+            List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
         boolean[] fixed = new boolean[names.size()];
         Arrays.fill(fixed, true);
         List<RandomEffects> effects = terms.stream()
@@ -64,12 +63,12 @@ public record RowGrouping(
     }
 
     /** Grouping factor of a given name. */
-    GroupingFactor factor(String name) {
+    public GroupingFactor factor(String name) {
         return factorNamed(factors, name);
     }
 
     /** Indices of the columns with a fixed coefficient. */
-    int[] fixedColumns() {
+    public int[] fixedColumns() {
         return IntStream.range(0, hasFixedCoefficient.length)
                 .filter(j -> hasFixedCoefficient[j])
                 .toArray();

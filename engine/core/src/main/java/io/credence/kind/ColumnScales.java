@@ -1,4 +1,4 @@
-package io.credence;
+package io.credence.kind;
 
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
