@@ -1,11 +1,13 @@
 package credence.ml;
 
+import io.credence.ModelKind.SavedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Kind;
 import io.credence.report.PosteriorSummary;
+import io.credence.result.SavedPosterior;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModel;
@@ -248,15 +250,16 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     @Override
     PosteriorScoring scoring() {
-        return files().effects().isEmpty()
-                ? new PosteriorScoring(
-                        savedPosterior(),
-                        UserModel.fittedModelOrNull(fittedConfig(), savedPosterior()),
-                        this::table,
-                        intervalLevel(),
-                        savedPosterior().seed(),
-                        uid())
-                : new PosteriorScoring(savedPosterior(), this::table, files().effects(), intervalLevel());
+        SavedPosterior saved = savedPosterior();
+        return new PosteriorScoring(new SavedFit(
+                saved,
+                UserModel.fittedModelOrNull(fittedConfig(), saved),
+                this::table,
+                files().effects(),
+                files()::binary,
+                intervalLevel(),
+                saved.seed(),
+                uid()));
     }
 
     @Override

@@ -1,8 +1,11 @@
 package credence.ml;
 
+import io.credence.ModelKind.SavedFit;
 import io.credence.network.result.HoldOutScores;
+import io.credence.result.SavedPosterior;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.score.PosteriorScoring;
+import java.util.List;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +39,9 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
 
     @Override
     PosteriorScoring scoring() {
-        return new PosteriorScoring(savedPosterior(), files().networks(), intervalLevel());
+        SavedPosterior saved = savedPosterior();
+        return new PosteriorScoring(new SavedFit(
+                saved, null, () -> new double[0], List.of(), files()::binary, intervalLevel(), saved.seed(), uid()));
     }
 
     @Override

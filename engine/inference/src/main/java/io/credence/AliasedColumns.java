@@ -1,7 +1,6 @@
 package io.credence;
 
 import io.credence.config.InferenceConfig;
-import io.credence.config.MixedConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Triangular;
 import io.credence.statistics.ColumnMoments;
@@ -73,7 +72,7 @@ public final class AliasedColumns {
      */
     public static boolean areLeftOut(InferenceConfig config) {
         return config.model().className() == null
-                && config.model().network() == null
+                && config.model().request().hasColumnCoefficients()
                 && config.prior().isNormal()
                 && config.prior().isSdAutomatic()
                 && !config.prior().isEarlierPosterior();
@@ -85,10 +84,7 @@ public final class AliasedColumns {
             return new BitSet();
         }
         List<String> stay = new ArrayList<>(config.prior().coefficients().keySet());
-        MixedConfig mixed = config.mixed();
-        if (mixed != null) {
-            mixed.terms().forEach(term -> stay.addAll(term.effectNames()));
-        }
+        config.model().request().groupTerms().forEach(term -> stay.addAll(term.effectNames()));
         try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
             return find(
                     backend,

@@ -86,7 +86,7 @@ public record Calibration(
     public Calibration {
         require(config.model().className() == null, "model.class", "no responses can be drawn from", "model.family");
         require(
-                config.mixed() == null,
+                config.model().request().groupTerms().isEmpty(),
                 "model.groups",
                 "effects of levels are not drawn from their prior",
                 "a model without grouping factors");
@@ -177,7 +177,7 @@ public record Calibration(
                 throw new IllegalStateException("the fit of the rows themselves has not converged: "
                         + result.stopReason() + "; required --from prior, or a fit that converges");
             }
-            Coefficients found = prepared.parameterScale().numberSummary(result).coefficients();
+            Coefficients found = prepared.numberSummary(result).coefficients();
             double[] precision = new double[found.dimension()];
             for (int j = 0; j < precision.length; j++) {
                 precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
@@ -269,7 +269,7 @@ public record Calibration(
             if (!result.isConverged()) {
                 return null;
             }
-            NumberSummary numbers = prepared.parameterScale().numberSummary(result);
+            NumberSummary numbers = prepared.numberSummary(result);
             long seed = requested.seed() + simulation;
             double[][] draws =
                     PosteriorDraws.sample(numbers.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);

@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.ObjectiveChecks;
 import io.credence.diagnostic.RowLikelihoods;
@@ -10,10 +11,12 @@ import io.credence.diagnostic.SeparationSearch;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
+import io.credence.fit.ImportanceWeights;
 import io.credence.fit.fixed.LinearResponse;
 import io.credence.fit.importance.PosteriorWeigher;
 import io.credence.fit.start.UnreachedModeSearch;
 import io.credence.loss.DrawLoss;
+import io.credence.predict.PredictiveCheck;
 import io.credence.predict.ReplicatedResponses;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param weigher computes importance weights of its draws; null if no check is required
  * @param modeSearch searches for modes that its draws do not reach; null if no check is required
  * @param linearResponse linear response of the means of a mean-field posterior; null if no check is required
- * @param leaveOneOut estimator of leave-one-out prediction; null if that is not required
- * @param replicatedResponses posterior predictive check; null if that is not required
- * @param separationSearch search for columns whose rows set no limit to a coefficient; null where labels always set one
+ * @param rowPlan checks that compare the posterior with single rows
  * @param objectiveChecks checks of an objective other than the evidence lower bound of a likelihood
  * @param rowLikelihoods evaluates the log likelihood of each row on request; null where the loss is no likelihood
  * @param failure reason why the checks were given up; null if they were not
@@ -35,20 +36,43 @@ record CheckPlan(
         @Nullable PosteriorWeigher weigher,
         @Nullable UnreachedModeSearch modeSearch,
         @Nullable LinearResponse linearResponse,
-        @Nullable LeaveOneOutEstimator leaveOneOut,
-        @Nullable ReplicatedResponses replicatedResponses,
-        @Nullable SeparationSearch separationSearch,
+        RowPlan rowPlan,
         ObjectiveChecks objectiveChecks,
         @Nullable RowLikelihoods rowLikelihoods,
         @Nullable String failure) {
 
-    /** Empty plan, for a fit whose algorithm checks itself. */
-    static final CheckPlan NONE = ofObjectiveAlone(ObjectiveChecks.NONE, null, null);
+    /**
+     * Checks that compare a posterior with single rows.
+     *
+     * @param leaveOneOut estimator of leave-one-out prediction; null if that is not required
+     * @param replicatedResponses posterior predictive check; null if that is not required
+     * @param separationSearch search for columns whose rows set no limit to a coefficient; null where labels always set
+     *     one
+     */
+    record RowPlan(
+            @Nullable LeaveOneOutEstimator leaveOneOut,
+            @Nullable ReplicatedResponses replicatedResponses,
+            @Nullable SeparationSearch separationSearch) {
+
+        private static final RowPlan NONE = new RowPlan(null, null, null);
+
+        /** Predictive accuracy for rows left out; null where that is not required, or without weights. */
+        @Nullable
+        LeaveOneOut leaveOneOut(@Nullable ImportanceWeights weights) {
+            return leaveOneOut == null || weights == null ? null : leaveOneOut.estimate(weights);
+        }
+
+        /** Posterior predictive check; null where that is not required, or without weights. */
+        @Nullable
+        PredictiveCheck predictiveCheck(@Nullable ImportanceWeights weights) {
+            return replicatedResponses == null || weights == null ? null : replicatedResponses.check(weights);
+        }
+    }
 
     /** Checks of the objective and log likelihoods of single rows alone. */
     private static CheckPlan ofObjectiveAlone(
             ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
-        return new CheckPlan(null, null, null, null, null, null, objective, rows, failure);
+        return new CheckPlan(null, null, null, RowPlan.NONE, objective, rows, failure);
     }
 
     /**
@@ -74,13 +98,15 @@ record CheckPlan(
                 PosteriorWeigher.of(setup),
                 new UnreachedModeSearch(setup),
                 LinearResponse.of(setup),
-                likelihood && rows != LeftOutRows.NONE
-                        ? new LeaveOneOutEstimator(loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
-                        : null,
-                likelihood && requested.predictive()
-                        ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
-                        : null,
-                SeparationSearch.of(loss, backend, fitted.classNames()),
+                new RowPlan(
+                        likelihood && rows != LeftOutRows.NONE
+                                ? new LeaveOneOutEstimator(
+                                        loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
+                                : null,
+                        likelihood && requested.predictive()
+                                ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
+                                : null,
+                        SeparationSearch.of(loss, backend, fitted.classNames())),
                 objective,
                 each,
                 null);

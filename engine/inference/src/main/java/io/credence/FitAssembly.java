@@ -1,5 +1,7 @@
 package io.credence;
 
+import io.credence.ModelKind.FitRequest;
+import io.credence.ParameterScale.ReportedNumbers;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig.DispersionFactor;
@@ -106,37 +108,43 @@ record FitAssembly(
                 names,
                 rows.scales(),
                 new Prior(normal, requested.nonCentredMap() == null ? requested.term() : null),
-                null,
                 outer,
-                null,
+                ReportedNumbers.NONE,
                 exact.priorOfLogDispersion(),
                 config.seed());
         if (further == 0 || dispersion == null) {
-            return completeFit(setup, plain, notes, partitionedSites);
+            return partitioned(completeFit(setup, plain, notes), plain.scales());
         }
         ParameterScale joint = plain.withPositiveParameter(
                 FittedModel.of(config.model(), family, likelihood, true),
                 Parameter.positive(dispersion),
                 problem.prior().normalPrior());
         if (!config.isExact()) {
-            return completeFit(setup, joint, notes, null);
+            return completeFit(setup, joint, notes);
         }
-        PreparedFit fit = completeFit(setup, plain, notes, partitionedSites);
+        CheckedFit fit = completeFit(setup, plain, notes);
         Divergence divergence = setup.problem().objective().divergence();
-        return divergence != null && divergence.isKullbackLeibler()
-                ? fit.withJointFit(joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
-                : fit;
+        return partitioned(
+                divergence != null && divergence.isKullbackLeibler()
+                        ? new JointDispersionFit(
+                                fit, joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
+                        : fit,
+                plain.scales());
+    }
+
+    /** Adds the partition factors to a partitioned fit. */
+    private PreparedFit partitioned(PreparedFit fit, ColumnScales scales) {
+        return partitionedSites == null ? fit : new PartitionedFit(fit, scales, partitionedSites);
     }
 
     /** Completes a fit with its checks and, on request, a search among posterior families. */
-    private PreparedFit completeFit(
-            FitSetup setup, ParameterScale frame, List<String> notes, @Nullable PartitionedSites sites) {
-        PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checkPlan(setup), notes, sites);
+    private CheckedFit completeFit(FitSetup setup, ParameterScale frame, List<String> notes) {
+        CheckedFit plain = new CheckedFit(frame, AlgorithmChoice.of(setup), checkPlan(setup), notes);
         int partitions = setup.sampling().minibatch().partitions();
         boolean biased = partitions > 0
                 && partitions < backend.summary().partitionCount()
                 && !setup.problem().objective().isLinear();
-        PreparedFit fit = biased ? plain.withNote(BIASED) : plain;
+        CheckedFit fit = biased ? plain.withNote(BIASED) : plain;
         List<FamilySearch.FamilyAttempt> alternatives = config.posterior().alternativeFamilies().stream()
                 .map(family -> new FamilySearch.FamilyAttempt(
                         family.name(), PosteriorStart.of(family.startPlan()), family.isMatchedToDraws()))
@@ -221,9 +229,15 @@ record FitAssembly(
         return completeFit(
                 setup,
                 new ParameterScale(
-                        fitted, names, scales, new Prior(prior), transformed, null, quantities, null, config.seed()),
-                earlierPrior().notes(names, null),
-                null);
+                        fitted,
+                        names,
+                        scales,
+                        new Prior(prior),
+                        null,
+                        new ReportedNumbers(transformed, quantities),
+                        null,
+                        config.seed()),
+                earlierPrior().notes(names, null));
     }
 
     private ExactProblem exactProblem(Likelihood likelihood, GaussianPrior prior) {
@@ -247,49 +261,30 @@ record FitAssembly(
         return CheckPlan.of(config, setup, backend, rows);
     }
 
-    /** Assembles a fit, or throws with the reason why its choices cannot be combined. */
-    static PreparedFit prepare(
-            InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+    /** Assembles a fit of any kind of model, or throws with the reason why its choices cannot be combined. */
+    static PreparedFit prepare(FitRequest request) {
+        InferenceConfig config = request.config();
         try {
-            requireNoNetwork(config);
+            ModelKind kind = ModelKinds.of(config.model(), request.userModel());
             SearchedOption searched = config.model().searchedOption();
             if (searched != null) {
                 EstimatedOption chosen = new OptionSearch(
                                 config,
                                 searched,
-                                trial -> prepare(trial, null, rows, backend, kernel)
-                                        .runUnchecked(null, List.of()))
+                                trial -> prepare(request.with(trial)).runUnchecked(null, List.of()))
                         .estimate();
-                return prepare(config.with(chosen), model, rows, backend, kernel)
-                        .withNote(chosen.note());
+                return prepare(request.with(config.with(chosen))).withNote(chosen.note());
             }
             if (config.objective().isLossWeightAutomatic()) {
-                double weight = new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel))
-                        .calibratedWeight();
-                return prepare(config.withLossWeight(weight), model, rows, backend, kernel);
+                double weight = new LossCalibration(config, trial -> prepare(request.with(trial))).calibratedWeight();
+                return prepare(request.with(config.withLossWeight(weight)));
             }
-            if (config.mixed() != null) {
-                return new MixedAssembly(config, config.mixed(), rows, backend, kernel).assemble();
-            }
-            PartitionedSites ledger = PartitionedSites.of(config, rows, backend.summary());
-            InferenceConfig onto = ledger == null ? config : ledger.withKeptFactors(config);
-            FitAssembly assembly =
-                    new FitAssembly(onto, rows, backend, kernel, ledger, RequestedPrior.moments(rows, backend));
-            return model == null
-                    ? assembly.assemble(config.model().likelihood(rows.classes()))
-                    : assembly.assemble(model);
+            return kind.prepare(request);
         } catch (IllegalArgumentException refused) {
             String why =
                     String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
             throw new ConfigurationException(
                     "the model " + config.model().name() + " cannot be fitted so: " + why, refused);
-        }
-    }
-
-    private static void requireNoNetwork(InferenceConfig config) {
-        if (config.model().network() != null) {
-            throw new IllegalArgumentException(
-                    "its network is fitted by Inference.network, fit and score, found another" + " way to fit it");
         }
     }
 }

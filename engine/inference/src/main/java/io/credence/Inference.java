@@ -196,7 +196,7 @@ public final class Inference {
      */
     public static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
-        return FitAssembly.prepare(config, model, rows, backend, kernel);
+        return FitAssembly.prepare(new ModelKind.FitRequest(config, model, rows, backend, kernel));
     }
 
     /** Fits rows. */

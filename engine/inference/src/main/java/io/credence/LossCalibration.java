@@ -36,7 +36,7 @@ record LossCalibration(InferenceConfig config, Function<InferenceConfig, Prepare
 
     private LossWeight fitTrial(double weight) {
         PreparedFit trial = prepare.apply(config.withTrialWeight(weight));
-        LossWeightEstimator estimator = trial.checks().objectiveChecks().lossWeightEstimator();
+        LossWeightEstimator estimator = trial.lossWeightEstimator();
         FitResult result = trial.runUnchecked(null, List.of());
         LossWeight found = estimator == null ? null : estimator.estimate(result);
         if (found == null) {

@@ -7,7 +7,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
-import io.credence.kind.ColumnScales;
+import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
 import io.credence.likelihood.Likelihood;
@@ -18,10 +18,10 @@ import io.credence.mixed.model.MixedModel;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
-import io.credence.prior.Prior;
 import io.credence.prior.ScalarDensity;
 import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
+import io.credence.summary.MixedSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,20 +45,25 @@ record MixedAssembly(
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
         MixedModel model = mixedModel(likelihood, groups, moments);
         DriverMemory.ofThisProcess().requireRoom(model);
-        ColumnScales scales = rows.scales();
         FitSettings settings = SetupAssembly.fitSettings(config);
-        ParameterScale frame = new ParameterScale(
+        Algorithm algorithm =
+                MixedAlgorithmChoice.chooseAlgorithm(model, rows.scales().scales(), settings, backend, kernel);
+        return new KindFit(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
                 fixedColumnNames(groups),
-                ColumnScales.unscaled(model.coefficientPrior().dimension()),
-                new Prior(model.coefficientPrior()),
-                null,
-                null,
-                null,
-                null,
+                model.coefficientPrior(),
+                algorithm,
+                result -> MixedSummary.of(model, result),
+                rowRefusal(model),
+                notes(groups, moments),
                 config.seed());
-        Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, scales.scales(), settings, backend, kernel);
-        return new PreparedFit(frame, algorithm, CheckPlan.NONE, notes(groups, moments), null, model, null);
+    }
+
+    private static String rowRefusal(MixedModel model) {
+        return "draws of coefficients alone do not predict rows of levels, whose effects are"
+                + " integrated: required a model without grouping factors, found "
+                + model.factors().stream().map(GroupingFactor::name).toList()
+                + "; credence compare weighs mixed models by their log marginal likelihoods";
     }
 
     private static void requireLevels(RowGrouping groups) {

@@ -8,6 +8,7 @@ import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.predict.NetworkPredictive;
+import io.credence.summary.NetworkReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
 
     /** Reliability of the predictions: passed, failed or not checked, with the reason. */
     public Reliability reliability() {
-        return Reliability.byHeldOut(result, heldOut());
+        return NetworkReport.reliability(result, heldOut());
     }
 
     /** Whether all epochs were done and training has settled. */

@@ -86,7 +86,8 @@ public final class NetworkInference {
     }
 
     private static NetworkRequest networks(InferenceConfig config) {
-        if (config.model().network() instanceof NetworkRequest networks) {
+        NetworkRequest networks = config.model().request(NetworkRequest.class);
+        if (networks != null) {
             return networks;
         }
         throw new ConfigurationException("a bandit requires networks of model.network.layers, found deep processes");
@@ -102,7 +103,7 @@ public final class NetworkInference {
         InferenceConfig config = inference.config();
         Rows read = rows.ofClasses(config.model().familyChoice());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {
-            EpochRequest<?> requested = Objects.requireNonNull(config.model().network());
+            EpochRequest<?> requested = Objects.requireNonNull(config.model().request(EpochRequest.class));
             PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config, read, backend);
             NetworkAlgorithm<? extends EpochPosterior> algorithm = prepared.algorithm();
             List<StepInfo> trace = new ArrayList<>();

@@ -20,7 +20,7 @@ record OptionSearch(InferenceConfig config, SearchedOption searchedOption, Funct
 
     /** Estimates the option's value with the highest evidence. */
     EstimatedOption estimate() {
-        if (!config.objective().isElbo() || !(config.isExact() || config.mixed() != null)) {
+        if (!config.objective().isElbo() || !config.isExact()) {
             throw refusal("objective.kind = elbo with exact expectations", "others");
         }
         ParabolaSearch.ModeEstimate found = new ParabolaSearch(

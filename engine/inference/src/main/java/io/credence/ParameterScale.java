@@ -33,10 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
  * @param scales numbers by which the columns were divided; 1 for parameters that are no coefficients
  * @param prior prior of the parameters on the scale of the data, flat where the user's class has its own
- * @param transformedParameters parameters that are reported on another scale than that of their posterior; null where
- *     there are none
  * @param nonCentredLoss loss in the parameters of a non-centred prior; null for other priors
- * @param quantities quantities that the user's class derives from its parameters; null where there are none
+ * @param reported numbers that are reported beside the parameters
  * @param logDispersionPrior prior of the logarithm of an estimated dispersion; null where there is none
  * @param seed seed of draws, where moments and intervals are those of draws
  */
@@ -45,11 +43,25 @@ record ParameterScale(
         List<String> names,
         ColumnScales scales,
         Prior prior,
-        @Nullable TransformedParameters transformedParameters,
         @Nullable NonCentredLoss nonCentredLoss,
-        @Nullable ModelQuantities quantities,
+        ReportedNumbers reported,
         @Nullable ScalarDensity logDispersionPrior,
         long seed) {
+
+    /**
+     * Numbers that are reported beside the parameters.
+     *
+     * @param transformedParameters parameters that are reported on another scale than that of their posterior; null
+     *     where there are none
+     * @param quantities quantities that the user's class derives from its parameters; null where there are none
+     */
+    record ReportedNumbers(
+            @Nullable TransformedParameters transformedParameters,
+            @Nullable ModelQuantities quantities) {
+
+        /** No further numbers. */
+        static final ReportedNumbers NONE = new ReportedNumbers(null, null);
+    }
 
     /**
      * Copy with a positive parameter after the coefficients. The fit estimates its logarithm.
@@ -65,9 +77,8 @@ record ParameterScale(
                 List.copyOf(all),
                 scales.extendedTo(coefficients, all.size()),
                 new Prior(prior.normalPrior().withFlatParameter(fitted.mean()[prior.dimension()]), prior.term()),
-                TransformedParameters.of(List.of(positive), coefficients),
                 nonCentredLoss,
-                quantities,
+                new ReportedNumbers(TransformedParameters.of(List.of(positive), coefficients), reported.quantities()),
                 logDispersionPrior,
                 seed);
     }
@@ -113,14 +124,14 @@ record ParameterScale(
     /** Posterior summaries of a result. */
     NumberSummary numberSummary(FitResult result) {
         Coefficients coefficients = coefficients(result);
-        ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, transformedParameters, seed);
+        ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, reported.transformedParameters(), seed);
         return new NumberSummary(
                 coefficients,
-                transformedParameters,
+                reported.transformedParameters(),
                 constrained,
                 model.dispersionName(),
                 result.dispersion(),
-                quantities,
+                reported.quantities(),
                 seed);
     }
 

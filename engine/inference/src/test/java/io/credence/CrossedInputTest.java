@@ -145,8 +145,8 @@ class CrossedInputTest {
         Fit fit = fitted("gaussian", i -> 0);
         SummaryRow slope = components(fit).get(2);
         assertTrue(slope.sd() > 0.5 * slope.mean(), "sd of slopes: " + slope.mean() + " ± " + slope.sd());
-        List<String> notes =
-                Objects.requireNonNull(fit.findings().mixedSummary()).notes();
+        List<String> notes = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class))
+                .notes();
         assertTrue(notes.toString().contains("sd(item.x) may be of no consequence: with probability 1.00"), "" + notes);
     }
 
@@ -166,7 +166,7 @@ class CrossedInputTest {
     }
 
     private static List<SummaryRow> components(Fit fit) {
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class));
         return mixed.varianceComponents();
     }
 

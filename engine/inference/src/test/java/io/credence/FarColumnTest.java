@@ -3,6 +3,7 @@ package io.credence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.summary.MixedSummary;
 import io.credence.summary.SummaryRow;
 import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;
@@ -59,7 +60,7 @@ class FarColumnTest {
     }
 
     private static SummaryRow slopes(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixedSummary())
+        return Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class))
                 .varianceComponents()
                 .get(1);
     }

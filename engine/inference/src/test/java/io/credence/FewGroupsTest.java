@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Vectors;
+import io.credence.summary.MixedSummary;
 import io.credence.summary.SummaryRow;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +116,7 @@ class FewGroupsTest {
                                         .mapToObj(i -> "g" + i / EACH)
                                         .toList()));
         Exact exact = exact(groups, degreesOfFreedom);
-        SummaryRow own = Objects.requireNonNull(fit.findings().mixedSummary())
+        SummaryRow own = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class))
                 .varianceComponents()
                 .get(0);
         String text = fit.reliability().text() + "; " + own + ", exact " + exact.mean()[1] + " ± " + exact.sd()[1]

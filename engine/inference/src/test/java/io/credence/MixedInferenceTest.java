@@ -84,7 +84,7 @@ class MixedInferenceTest {
         assertTrue(fit.isReliable(), fit.reliability().text());
         assertEquals(251.4, fit.mean("(Intercept)"), 0.7);
         assertEquals(10.47, fit.mean("Days"), 0.15);
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class));
         assertEquals("Subject (18 levels)", mixed.factors());
         List<SummaryRow> components = mixed.varianceComponents();
         assertEquals(5, components.size());
@@ -119,7 +119,7 @@ class MixedInferenceTest {
     void levels_areRanked() {
         Fit fit = inference().fit(rows());
         LevelEffects levels = LevelEffects.of(
-                        Objects.requireNonNull(fit.findings().mixedSummary()))
+                        Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class)))
                 .get(0);
         List<SummaryRow> all = levels.rankedSummaries(1, 60);
         assertEquals(18, all.size());
@@ -184,7 +184,7 @@ class MixedInferenceTest {
         Fit fit = Inference.of(family)
                 .with("model.groups", List.of(Map.of("by", "g")))
                 .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class));
         assertEquals(2, mixed.varianceComponents().size(), "one factor, and its intraclass correlation");
         double sd = mixed.varianceComponents().get(0).mean();
         assertTrue(sd > 0.5, "levels differ");
@@ -232,7 +232,7 @@ class MixedInferenceTest {
                 .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
         assertTrue(fit.isReliable(), fit.reliability().text());
         assertWithin(0.5 * unit, fit.mean("x"), fit.sd("x"));
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class));
         SummaryRow sd = mixed.varianceComponents().get(0);
         assertWithin(0.8 * unit, sd.mean(), sd.sd());
         assertEquals(
@@ -286,7 +286,7 @@ class MixedInferenceTest {
     }
 
     private static SummaryRow sd(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixedSummary())
+        return Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class))
                 .varianceComponents()
                 .get(0);
     }

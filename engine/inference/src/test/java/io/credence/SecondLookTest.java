@@ -161,6 +161,7 @@ class SecondLookTest {
                 .prior("normal", Map.of("sd", 10))
                 .fit(rows)
                 .findings()
+                .rowChecks()
                 .separationNotes();
         assertEquals(1, notes.size(), notes.toString());
         assertTrue(notes.get(0).startsWith("each of the 12 rows with rare = 1 has label 1: "), notes.get(0));
@@ -169,13 +170,14 @@ class SecondLookTest {
                 .prior("normal", Map.of("sd", 10))
                 .fit(Rows.of(List.of("rare", "often", "x"), features, counts))
                 .findings()
+                .rowChecks()
                 .separationNotes();
         assertEquals(1, notes.size(), notes.toString());
         assertTrue(notes.get(0).startsWith("each of the 12 rows with rare = 1 has label 0: "), notes.get(0));
         Fit narrow =
                 Inference.of("bernoulli").prior("normal", Map.of("sd", 0.5)).fit(rows);
         assertTrue(narrow.isReliable(), narrow.reliability().text());
-        assertEquals(List.of(), narrow.findings().separationNotes());
+        assertEquals(List.of(), narrow.findings().rowChecks().separationNotes());
     }
 
     /** Mean and sd of the slope over a grid of intercept and slope. */

@@ -49,7 +49,7 @@ class SlopeOriginTest {
     }
 
     private static MixedSummary mixed(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixedSummary());
+        return Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class));
     }
 
     private static void assertSame(SummaryRow expected, double mean, double sd, double tolerance) {

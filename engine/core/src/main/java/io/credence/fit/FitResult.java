@@ -14,11 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param posterior posterior of the fitted parameters, of the requested family
  * @param dispersion posterior of the dispersion, or its known value
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
- * @param drawNoise uncertainty of the result that is due to draws; null for a fit without draws
- * @param objectiveValue value of the objective at the posterior; null for fits of the ELBO by expectations
+ * @param drawOutcome noise of the draws, and value of the objective by draws
  * @param weights importance weights of the posterior's draws; null where they were not taken
- * @param partitionFactors Gaussian factor of each partition's rows, in the fitted parameters; empty where the fit has
- *     none
  * @param candidates families that were fitted before this one was chosen; none where it was requested
  * @param detail results besides the posterior of the coefficients; null for most fits
  */
@@ -27,10 +24,8 @@ public record FitResult(
         Posterior posterior,
         DispersionPosterior dispersion,
         @Nullable Double elbo,
-        @Nullable DrawNoise drawNoise,
-        @Nullable ObjectiveValue objectiveValue,
+        DrawOutcome drawOutcome,
         @Nullable ImportanceWeights weights,
-        List<GaussianSite> partitionFactors,
         List<CandidateFamily> candidates,
         @Nullable FitDetail detail) {
 
@@ -41,7 +36,7 @@ public record FitResult(
             DispersionPosterior scale,
             @Nullable Double elbo,
             @Nullable DrawNoise noise) {
-        this(end, posterior, scale, elbo, noise, null, null, List.of(), List.of(), null);
+        this(end, posterior, scale, elbo, new DrawOutcome(noise, null), null, List.of(), null);
     }
 
     /**
@@ -56,12 +51,12 @@ public record FitResult(
 
     /** A copy with the objective that was reached. */
     public FitResult with(ObjectiveValue objective) {
-        return with(posterior, objective, weights, partitionFactors, candidates, detail);
+        return with(posterior, new DrawOutcome(drawOutcome.drawNoise(), objective), weights, candidates, detail);
     }
 
     /** A copy with importance weights. */
     public FitResult with(ImportanceWeights found) {
-        return with(posterior, objectiveValue, found, partitionFactors, candidates, detail);
+        return with(posterior, drawOutcome, found, candidates, detail);
     }
 
     /** A copy with modes that the weighed draws do not reach; unchanged without weights. */
@@ -71,48 +66,68 @@ public record FitResult(
 
     /** A copy with results besides the posterior. */
     public FitResult with(@Nullable FitDetail found) {
-        return with(posterior, objectiveValue, weights, partitionFactors, candidates, found);
+        return with(posterior, drawOutcome, weights, candidates, found);
     }
 
     /** A copy with the factor of each partition. */
     public FitResult withPartitionFactors(List<GaussianSite> found) {
-        return with(posterior, objectiveValue, weights, found, candidates, detail);
+        return with(new PartitionFactors(found));
+    }
+
+    /** Gaussian factor of each partition's rows, in the fitted parameters; empty where the fit has none. */
+    public List<GaussianSite> partitionFactors() {
+        return detail instanceof PartitionFactors found ? found.factors() : List.of();
+    }
+
+    /** Uncertainty of the result that is due to draws; null for a fit without draws. */
+    public @Nullable DrawNoise drawNoise() {
+        return drawOutcome.drawNoise();
+    }
+
+    /** Value of the objective at the posterior; null for fits of the ELBO by expectations. */
+    public @Nullable ObjectiveValue objectiveValue() {
+        return drawOutcome.objectiveValue();
     }
 
     /** A copy with the families among which its posterior was chosen. */
     public FitResult withCandidates(List<CandidateFamily> families) {
-        return with(posterior, objectiveValue, weights, partitionFactors, families, detail);
+        return with(posterior, drawOutcome, weights, families, detail);
     }
 
     /** A copy with another posterior and without importance weights. */
     public FitResult withPosterior(Posterior other) {
-        return with(other, objectiveValue, null, partitionFactors, candidates, detail);
+        return with(other, drawOutcome, null, candidates, detail);
     }
 
     /** A copy with another posterior and its bound, without importance weights. */
     public FitResult withPosterior(Approximation both, double bound) {
-        return new FitResult(
-                end,
-                both.posterior(),
-                both.dispersion(),
-                bound,
-                drawNoise,
-                objectiveValue,
-                null,
-                partitionFactors,
-                candidates,
-                detail);
+        return new FitResult(end, both.posterior(), both.dispersion(), bound, drawOutcome, null, candidates, detail);
     }
 
     private FitResult with(
             Posterior found,
-            @Nullable ObjectiveValue objective,
+            DrawOutcome drawn,
             @Nullable ImportanceWeights weighed,
-            List<GaussianSite> factors,
             List<CandidateFamily> families,
             @Nullable FitDetail besides) {
-        return new FitResult(end, found, dispersion, elbo, drawNoise, objective, weighed, factors, families, besides);
+        return new FitResult(end, found, dispersion, elbo, drawn, weighed, families, besides);
     }
+
+    /**
+     * Gaussian factors of a partitioned fit.
+     *
+     * @param factors factor of each partition's rows
+     */
+    private record PartitionFactors(List<GaussianSite> factors) implements FitDetail {}
+
+    /**
+     * Noise of the draws of a fit, and value of its objective by draws.
+     *
+     * @param drawNoise uncertainty that is due to draws; null for a fit without draws
+     * @param objectiveValue value of the objective at the posterior; null for fits of the ELBO by expectations
+     */
+    public record DrawOutcome(
+            @Nullable DrawNoise drawNoise, @Nullable ObjectiveValue objectiveValue) {}
 
     /**
      * Uncertainty of a result that is due to draws.

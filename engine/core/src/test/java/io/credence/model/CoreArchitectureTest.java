@@ -30,7 +30,7 @@ class CoreArchitectureTest {
             formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
             Formula FormulaException GroupTerm
             gradient: GradientCheck GradientEstimator
-            kind: ColumnScales GroupingFactor RandomEffects RowGrouping
+            kind: ColumnScales GroupingFactor ModelRequest RandomEffects RowGrouping
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
             PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
             RowLoss SearchedOption WeightedLikelihood

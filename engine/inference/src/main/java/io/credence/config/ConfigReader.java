@@ -10,12 +10,14 @@ import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.Output;
 import io.credence.config.FitConfig.RedactedConfig;
 import io.credence.config.FitConfig.Score;
+import io.credence.config.InferenceConfig.Execution;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
 import io.credence.config.secret.AddressPasswords;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.network.train.EpochRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -154,13 +156,14 @@ public final class ConfigReader {
 
     private InferenceConfig inference() {
         ModelSectionReader models = new ModelSectionReader(settings, notes, parts);
-        ModelConfig model = models.model();
+        ModelConfig likelihood = models.model();
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         PriorConfig prior = models.prior();
         SamplingSettings requested = new SamplingReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
-        SamplingSettings chosen = model.network() != null
+        ModelConfig model = mixed == null ? likelihood : likelihood.with(mixed);
+        SamplingSettings chosen = model.request(EpochRequest.class) != null
                 ? new NetworkReader(settings, notes).checkedSettings(objective, model, requested)
                 : mixed == null
                         ? new SettingCombinations(new Choices(
@@ -174,24 +177,24 @@ public final class ConfigReader {
                 settings.optionalText("checkpoint.path") != null, "checkpoint.every", "there is no checkpoint.path");
         return new InferenceConfig(
                 model,
-                mixed,
                 prior,
                 posterior,
                 objective,
-                settings.optionalText("method"),
                 chosen,
                 sites(chosen.estimator().kind() == EstimatorKind.PARTITIONED, prior),
-                new Stop(
-                        settings.count("stop.maxIterations", 1),
-                        settings.positiveOrInfinity("stop.maxPasses"),
-                        settings.positiveOrInfinity("stop.maxSeconds"),
-                        settings.fraction("stop.tolerance"),
-                        settings.flag("stop.acceptUnconverged")),
                 new CheckReader(settings, notes).read(objective, mixed != null),
-                new Numerics(
-                        settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE),
-                        settings.choice("kernel", KERNELS)),
-                notes.notes());
+                new Execution(
+                        settings.optionalText("method"),
+                        new Stop(
+                                settings.count("stop.maxIterations", 1),
+                                settings.positiveOrInfinity("stop.maxPasses"),
+                                settings.positiveOrInfinity("stop.maxSeconds"),
+                                settings.fraction("stop.tolerance"),
+                                settings.flag("stop.acceptUnconverged")),
+                        new Numerics(
+                                settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+                                settings.choice("kernel", KERNELS)),
+                        notes.notes()));
     }
 
     private FitConfig read() {

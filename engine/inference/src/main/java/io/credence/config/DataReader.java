@@ -5,6 +5,7 @@ import io.credence.data.Precision;
 import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
+import io.credence.formula.GroupTerm;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -23,11 +24,6 @@ final class DataReader {
      * Default number of partitions of a minibatch fit: enough for small steps, few enough to be run at once.
      */
     private static final int MINIBATCH_PARTITIONS = 64;
-    /**
-     * Default number of partitions for networks: the usual size of an ensemble, since each partition trains one network
-     * at a time.
-     */
-    private static final int NETWORK_PARTITIONS = 8;
     /** Largest number of partitions. Spark's driver keeps track of a task for each. */
     private static final int MOST_PARTITIONS = 1_000_000;
 
@@ -43,7 +39,7 @@ final class DataReader {
 
     DataConfig read(InferenceConfig inference) {
         ModelConfig model = inference.model();
-        MixedConfig mixed = inference.mixed();
+        List<GroupTerm> groups = model.request().groupTerms();
         Minibatch minibatch = inference.sampling().minibatch();
         checkSeries(model, minibatch);
         checkPairs(model);
@@ -61,8 +57,8 @@ final class DataReader {
                 format,
                 text(),
                 new PredictorColumns(
-                        formula == null || mixed == null ? formula : formula.withGroupTerms(mixed.terms()),
-                        mixed == null ? List.of() : mixed.terms(),
+                        formula == null || groups.isEmpty() ? formula : formula.withGroupTerms(groups),
+                        groups,
                         settings.texts("data.features"),
                         settings.texts("data.categorical"),
                         settings.texts("data.exclude"),
@@ -192,8 +188,9 @@ final class DataReader {
             }
             return OptionalInt.of(partitions);
         }
-        if (model.network() != null) {
-            return OptionalInt.of(NETWORK_PARTITIONS);
+        OptionalInt ofKind = model.request().partitions();
+        if (ofKind.isPresent()) {
+            return ofKind;
         }
         return minibatch.partitions() == 0
                 ? OptionalInt.empty()

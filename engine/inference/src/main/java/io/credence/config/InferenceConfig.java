@@ -15,40 +15,52 @@ import org.jspecify.annotations.Nullable;
  * included.
  *
  * @param model likelihood by name, or the user's class
- * @param mixed settings of effects that vary between levels; null where none do
  * @param prior prior of every coefficient and of the dispersion
  * @param posterior variational family
  * @param objective objective that is minimised
- * @param method name of a method in {@link Methods}; null for none
  * @param sampling settings of estimator, update, minibatch, stop rule and start
  * @param sitesRequest sites of a partitioned fit
- * @param stop budgets and tolerance that end the fit
  * @param check checks of the posterior
- * @param numerics settings of random numbers and dense algebra
- * @param notes keys that were set and have no effect on this fit, one sentence each
+ * @param execution limits, random numbers and dense algebra of the fit
  */
 public record InferenceConfig(
         ModelConfig model,
-        @Nullable MixedConfig mixed,
         PriorConfig prior,
         PosteriorConfig posterior,
         ObjectiveConfig objective,
-        @Nullable String method,
         SamplingSettings sampling,
         SitesRequest sitesRequest,
-        Stop stop,
         Check check,
-        Numerics numerics,
-        List<String> notes) {
+        Execution execution) {
+
+    /** Name of a method in {@link Methods}; null for none. */
+    public @Nullable String method() {
+        return execution.method();
+    }
+
+    /** Budgets and tolerance that end the fit. */
+    public Stop stop() {
+        return execution.stop();
+    }
+
+    /** Settings of random numbers and dense algebra. */
+    public Numerics numerics() {
+        return execution.numerics();
+    }
+
+    /** Keys that were set and have no effect on this fit, one sentence each. */
+    public List<String> notes() {
+        return execution.notes();
+    }
 
     /** Seed of all random numbers. */
     public long seed() {
-        return numerics.seed();
+        return numerics().seed();
     }
 
     /** Name of the kernel: auto, java, native or mixed. */
     public String kernel() {
-        return numerics.kernel();
+        return numerics().kernel();
     }
 
     /** Whether expected losses are computed in closed form or by quadrature, instead of by draws. */
@@ -72,40 +84,40 @@ public record InferenceConfig(
 
     /** Copy with the earlier fit whose posterior is the prior. */
     public InferenceConfig with(EarlierFit fit) {
-        return with(prior.with(fit), check, numerics);
+        return with(prior.with(fit), check, numerics());
     }
 
     /** Copy with another earlier fit of the prior, from which partition factors were removed. */
     public InferenceConfig withRemainingFit(EarlierFit left) {
-        return with(prior.withRemainingFit(left), check, numerics);
+        return with(prior.withRemainingFit(left), check, numerics());
     }
 
     /** Copy without checks of the posterior. The check by k̂ stays where it chooses the family. */
     public InferenceConfig withoutChecks() {
         boolean chooses = !posterior.alternativeFamilies().isEmpty();
-        return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics);
+        return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics());
     }
 
     /** Copy with given normal priors of all coefficients and a given prior of the dispersion, without checks. */
     public InferenceConfig withKnownPriors(
             Map<String, PriorConfig.Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
-        return with(prior.with(coefficients, dispersion), withoutChecks().check(), numerics);
+        return with(prior.with(coefficients, dispersion), withoutChecks().check(), numerics());
     }
 
     /** Copy for the fit of one segment, with another seed and k̂ as the only check. */
     public InferenceConfig forSegment(long own) {
         Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
-        return with(prior, weights, new Numerics(own, numerics.kernel()));
+        return with(prior, weights, new Numerics(own, numerics().kernel()));
     }
 
     /** Copy with the value that was estimated from the rows for an option of the likelihood. */
     public InferenceConfig with(EstimatedOption chosen) {
-        return with(model.with(chosen), objective, prior, check, numerics);
+        return with(model.with(chosen), objective, prior, check, numerics());
     }
 
     /** Copy with the loss multiplied by a weight. */
     public InferenceConfig withLossWeight(double weight) {
-        return with(model, objective.withLossWeight(weight), prior, check, numerics);
+        return with(model, objective.withLossWeight(weight), prior, check, numerics());
     }
 
     /**
@@ -114,7 +126,7 @@ public record InferenceConfig(
      */
     public InferenceConfig withTrialWeight(double weight) {
         return with(
-                model, objective.withTrialWeight(weight), prior, withoutChecks().check(), numerics);
+                model, objective.withTrialWeight(weight), prior, withoutChecks().check(), numerics());
     }
 
     private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
@@ -125,17 +137,13 @@ public record InferenceConfig(
             ModelConfig fitted, ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
                 fitted,
-                mixed,
                 other,
                 posterior,
                 minimised,
-                method,
                 sampling,
                 sitesRequest,
-                stop,
                 requested,
-                chosen,
-                notes);
+                new Execution(method(), stop(), chosen, notes()));
     }
 
     /**
@@ -148,6 +156,16 @@ public record InferenceConfig(
                 || !posterior.isGaussian()
                 || (!prior.isNormal() && !objective.priorDivergence().isKullbackLeibler());
     }
+
+    /**
+     * Settings of the run of a fit that no model depends on.
+     *
+     * @param method name of a method in {@link Methods}; null for none
+     * @param stop budgets and tolerance that end the fit
+     * @param numerics settings of random numbers and dense algebra
+     * @param notes keys that were set and have no effect on this fit, one sentence each
+     */
+    public record Execution(@Nullable String method, Stop stop, Numerics numerics, List<String> notes) {}
 
     /**
      * Settings of random numbers and dense algebra.

@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import io.credence.formula.GroupTerm;
+import io.credence.kind.ModelRequest;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.ColumnShift;
 import io.credence.mixed.model.EffectsPrior;
@@ -24,11 +25,17 @@ public record MixedConfig(
         List<GroupTerm> terms,
         Covariance covariance,
         Map<String, Covariance> factorCovariances,
-        Choice<SdPriorPart> residualSdPrior) {
+        Choice<SdPriorPart> residualSdPrior)
+        implements ModelRequest {
 
     public MixedConfig {
         terms = List.copyOf(terms);
         factorCovariances = Map.copyOf(factorCovariances);
+    }
+
+    @Override
+    public List<GroupTerm> groupTerms() {
+        return terms;
     }
 
     /**

@@ -1,11 +1,11 @@
 package io.credence.config;
 
+import io.credence.kind.ModelRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.loss.LatentBound;
-import io.credence.network.train.EpochRequest;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
 import java.util.Map;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param latent bound that integrates out latent variables, for a class whose rows have them
  * @param estimatedOption option of the family whose value was estimated from the rows; null where all were given, or
  *     while it is not chosen
- * @param network network or deep process in place of the linear predictors; null for linear predictors
+ * @param request what the kind of model asks for beside the likelihood
  */
 public record ModelConfig(
         @Nullable Choice<LikelihoodPart> familyChoice,
@@ -34,7 +34,7 @@ public record ModelConfig(
         DispersionFactor dispersionFactor,
         Latent latent,
         @Nullable EstimatedOption estimatedOption,
-        @Nullable EpochRequest<?> network) {
+        ModelRequest request) {
 
     /** Name of the family; null where there is a class. */
     public @Nullable String family() {
@@ -86,6 +86,21 @@ public record ModelConfig(
         return familyChoice == null ? null : familyChoice.part().searchedOption(familyChoice.values());
     }
 
+    /**
+     * Request of a given kind of model; null where the model is of another kind.
+     *
+     * @param kind type of the request, such as that of mixed models, {@link MixedConfig}
+     */
+    public <R extends ModelRequest> @Nullable R request(Class<R> kind) {
+        return kind.isInstance(request) ? kind.cast(request) : null;
+    }
+
+    /** Copy with another request. */
+    ModelConfig with(ModelRequest asked) {
+        return new ModelConfig(
+                familyChoice, className, options, dispersion, dispersionFactor, latent, estimatedOption, asked);
+    }
+
     /** Copy with the value that was estimated from the rows for an option. */
     ModelConfig with(EstimatedOption chosen) {
         Choice<LikelihoodPart> family =
@@ -99,7 +114,7 @@ public record ModelConfig(
                 dispersionFactor,
                 latent,
                 chosen,
-                network);
+                request);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.choice.FamilyPart;
+import io.credence.kind.ModelRequest;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.train.EpochRequest;
 import io.credence.part.Choice;
@@ -51,7 +52,15 @@ final class ModelSectionReader {
         DispersionFactor factor = dispersionFactor();
         ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
         EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
-        return new ModelConfig(family, null, options, dispersion, factor, latent, null, network);
+        return new ModelConfig(
+                family,
+                null,
+                options,
+                dispersion,
+                factor,
+                latent,
+                null,
+                network == null ? ModelRequest.OF_COEFFICIENTS : network);
     }
 
     private OptionalDouble dispersion() {
@@ -88,7 +97,14 @@ final class ModelSectionReader {
         }
         new NetworkReader(settings, notes).refuseOptions();
         return new ModelConfig(
-                null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null, null);
+                null,
+                className,
+                options,
+                OptionalDouble.empty(),
+                DispersionFactor.JOINT,
+                latent,
+                null,
+                ModelRequest.OF_COEFFICIENTS);
     }
 
     /** Reads the section posterior. */

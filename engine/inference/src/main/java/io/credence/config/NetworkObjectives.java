@@ -10,6 +10,7 @@ import io.credence.likelihood.WeightedLikelihood;
 import io.credence.likelihood.robust.RobustLikelihood;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
+import io.credence.network.train.EpochRequest;
 import io.credence.network.train.EpochRequest.Noise;
 import io.credence.objective.Objective;
 import io.credence.risk.EntropicRisk;
@@ -67,7 +68,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
     }
 
     private Noise noise() {
-        return Objects.requireNonNull(model.network()).noise();
+        return Objects.requireNonNull(model.request(EpochRequest.class)).noise();
     }
 
     /** Objective that is the expected loss plus the divergence from the prior. */

@@ -142,7 +142,7 @@ final class NetworkReader {
      */
     SamplingSettings checkedSettings(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).networkObjective();
-        EpochRequest<?> network = Objects.requireNonNull(model.network());
+        EpochRequest<?> network = Objects.requireNonNull(model.request(EpochRequest.class));
         if (network.hasInnerDraws() && minimised.usesDraws()) {
             throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
                     + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());

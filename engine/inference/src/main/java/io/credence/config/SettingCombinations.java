@@ -56,9 +56,6 @@ final class SettingCombinations {
             throw chosen.settings()
                     .refusal("objective.kind", "is of networks", "model.network.layers, or another objective");
         }
-        if (chosen.objective().isLossWeightAutomatic() && chosen.model().network() != null) {
-            throw chosen.settings().refusal("objective.loss.weight", "is chosen by rows of linear models", "a number");
-        }
         boolean ownLoss = chosen.objective().loss().part().isWeightedLikelihood();
         chosen.require(
                 chosen.model().className() == null || ownLoss,

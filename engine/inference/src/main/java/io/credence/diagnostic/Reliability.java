@@ -1,7 +1,6 @@
 package io.credence.diagnostic;
 
 import io.credence.fit.FitResult;
-import io.credence.network.result.HoldOutScores;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +69,18 @@ public record Reliability(Status status, String reason, List<String> but) {
         }
     }
 
+    /** Verdict that a check passed. */
+    public static Reliability passed(String reason) {
+        return new Reliability(Status.PASSED, reason);
+    }
+
     /** Verdict that numbers were not checked. */
     public static Reliability skipped(String reason) {
         return new Reliability(Status.SKIPPED, reason);
     }
 
-    private static Reliability failed(String reason) {
+    /** Verdict that a check failed. */
+    public static Reliability failed(String reason) {
         return new Reliability(Status.FAILED, reason);
     }
 
@@ -165,84 +170,6 @@ public record Reliability(Status status, String reason, List<String> but) {
                 tail.text(),
                 100 * share,
                 place));
-    }
-
-    /**
-     * Verdict on the predictions of networks, by their scores on held-out rows. The weights of networks are not
-     * checked, since many different ones predict the same.
-     *
-     * @param found scores on the held-out rows; null where none were held out
-     */
-    public static Reliability byHeldOut(FitResult result, @Nullable HoldOutScores found) {
-        String text = found == null ? "" : found.text();
-        if (!result.isConverged()) {
-            return failed("the fit has not converged" + (text.isEmpty() ? "" : "; " + text));
-        } else if (found == null) {
-            return skipped("no rows were held out; train.validation above 0 holds some out");
-        } else if (found.isTooSure()) {
-            return failed("predictions are too sure; " + text);
-        } else if (found.isUnsure()) {
-            return failed("predictions are not as sure as they should be; " + text);
-        } else if (found.isWorseThanBaseline()) {
-            return failed("predictions are worse than without features; " + text);
-        } else if (!found.hasEnoughRows()) {
-            return skipped("so few rows do not show whether intervals are twice as wide as they should be, or half;"
-                    + " train.validation holds out more; " + text);
-        }
-        return new Reliability(Status.PASSED, text);
-    }
-
-    /**
-     * Verdict on a quadrature over variance components, by its weighted points.
-     *
-     * @param error error of the integrand's logarithm, nats; it bounds the error of each mean in posterior standard
-     *     deviations
-     * @param beyond names of components whose tail is not covered by the points
-     */
-    public static Reliability byQuadrature(WeightTail tail, double error, List<String> beyond) {
-        String text = tail.textWithRule()
-                + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
-        if (!tail.isUsable()) {
-            return failed(text);
-        }
-        if (!beyond.isEmpty()) {
-            return failed(
-                    text + ", but the tail of " + String.join(", ", beyond)
-                            + " goes beyond the design: its sd, and those of coefficients, are not known; a prior with a lighter tail has one");
-        }
-        return error <= WeightingChanges.NEGLIGIBLE
-                ? new Reliability(Status.PASSED, text)
-                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, WeightingChanges.NEGLIGIBLE));
-    }
-
-    /**
-     * Verdict on a posterior that was found with a surrogate of the likelihood.
-     *
-     * @param draws number of weighted draws of that posterior
-     * @param spread standard deviation of their weights over their mean
-     * @param error largest error of a mean, in standard deviations
-     */
-    public static Reliability bySurrogate(int draws, double spread, double error) {
-        String text = String.format(
-                Locale.ROOT,
-                "weights of %d draws differ by %.2f, means to %.2g of their sds, at most %.1f allowed",
-                draws,
-                spread,
-                error,
-                WeightingChanges.NEGLIGIBLE);
-        return error <= WeightingChanges.NEGLIGIBLE ? new Reliability(Status.PASSED, text) : failed(text);
-    }
-
-    /**
-     * Verdict on variance components approximated by a normal around their mode, which was found with random probes.
-     *
-     * @param error average distance of the log density at that mode below its maximum, nats
-     */
-    public static Reliability byProbes(double error) {
-        String text = String.format(Locale.ROOT, "variance components at their mode to %.2g nats by probes", error);
-        return error <= WeightingChanges.NEGLIGIBLE
-                ? new Reliability(Status.PASSED, text)
-                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, WeightingChanges.NEGLIGIBLE));
     }
 
     /** Whether the numbers are reliable. */

@@ -63,7 +63,7 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     }
 
     /** Text with k̂ and the rule that allows weights that hardly differ. */
-    String textWithRule() {
+    public String textWithRule() {
         return isLight()
                 ? text()
                 : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, ruleText());

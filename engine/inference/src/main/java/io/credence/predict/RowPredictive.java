@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 /** Predictive distribution of the response, for one row at a time. Not thread-safe. */
-interface RowPredictive {
+public interface RowPredictive {
 
     /**
      * Predicts the response of one row from its nonzero entries, their number, and the offset of the linear predictors.

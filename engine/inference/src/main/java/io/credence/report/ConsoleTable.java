@@ -3,13 +3,13 @@ package io.credence.report;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
 import io.credence.summary.LinearResponseSummary;
-import io.credence.summary.MixedSummary;
 import io.credence.summary.NumberFormat;
 import io.credence.summary.SummaryRow;
 import io.credence.summary.WeightCorrection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Table of posterior summaries for the terminal. */
 public final class ConsoleTable {
@@ -48,10 +48,10 @@ public final class ConsoleTable {
         String linear = linearResponse == null || !linearResponse.isMaterial()
                 ? ""
                 : furtherTable("sds by linear response", linearResponse.summaryRows(), more);
-        MixedSummary mixed = report.findings().mixedSummary();
-        String groups =
-                mixed == null ? "" : derivedTable("between levels of " + mixed.factors(), mixed.varianceComponents());
-        return text + more + groups + weighed + linear + contrasts + quantities;
+        String ofKind = report.findings().kindFindings().tables().stream()
+                .map(table -> derivedTable(table.title(), table.rows()))
+                .collect(Collectors.joining());
+        return text + more + ofKind + weighed + linear + contrasts + quantities;
     }
 
     private static String derivedTable(String title, List<SummaryRow> rows) {

@@ -27,7 +27,7 @@ public final class FitText {
                 "%s%s: %s; %d rows, %.1f passes, %.1f s",
                 elbo == null || !report.config().objective().isLogLikelihoodLoss()
                         ? evidence(report.findings().objectiveFindings().evidenceBound())
-                        : report.findings().mixedSummary() != null
+                        : report.findings().kindFindings().hasIntegratedEvidence()
                                 ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
                                 : boundText(elbo, report.result().drawNoise()),
                 report.status(),

@@ -17,13 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param reliability whether its numbers are reliable
  * @param linearResponse summaries with the covariance of linear response; null for posteriors that are not mean-field
  * @param quantitySummary summaries of the quantities that the user's model derives from its parameters
- * @param leaveOneOut predictive accuracy for rows left out; null where that was not computed
- * @param predictiveCheck comparison of responses drawn from the fitted model with those observed; null where none were
- *     drawn
+ * @param rowChecks checks that compare the posterior with single rows
  * @param objectiveFindings checks of an objective other than the evidence lower bound of a likelihood
- * @param mixedSummary summaries of a mixed model; null for other models
- * @param separationNotes sentences on columns with a value whose rows all have one label, for a posterior that is not
- *     reliable
+ * @param kindFindings findings that only this kind of model has
  */
 public record Findings(
         NumberSummary numberSummary,
@@ -31,11 +27,28 @@ public record Findings(
         Reliability reliability,
         @Nullable LinearResponseSummary linearResponse,
         QuantitySummary quantitySummary,
-        @Nullable LeaveOneOut leaveOneOut,
-        @Nullable PredictiveCheck predictiveCheck,
+        RowChecks rowChecks,
         ObjectiveFindings objectiveFindings,
-        @Nullable MixedSummary mixedSummary,
-        List<String> separationNotes) {
+        KindFindings kindFindings) {
+
+    /**
+     * Findings of a given kind of model; null where the fit is of another kind.
+     *
+     * @param kind type of the findings, such as that of mixed models, {@link MixedSummary}
+     */
+    public <K extends KindFindings> @Nullable K kindFindings(Class<K> kind) {
+        return kind.isInstance(kindFindings) ? kind.cast(kindFindings) : null;
+    }
+
+    /** Predictive accuracy for rows left out; null where that was not computed. */
+    public @Nullable LeaveOneOut leaveOneOut() {
+        return rowChecks.leaveOneOut();
+    }
+
+    /** Comparison of responses drawn from the fitted model with those observed; null where none were drawn. */
+    public @Nullable PredictiveCheck predictiveCheck() {
+        return rowChecks.predictiveCheck();
+    }
 
     /** Posterior of the coefficients. */
     public Coefficients coefficients() {
@@ -70,18 +83,17 @@ public record Findings(
 
     /** Notes on the posterior for the user, one sentence each. */
     public List<String> notes() {
-        List<String> notes = new ArrayList<>(separationNotes);
+        List<String> notes = new ArrayList<>(rowChecks.separationNotes());
         notes.addAll(quantitySummary.notes());
-        if (predictiveCheck != null) {
-            notes.addAll(predictiveCheck.notes());
+        PredictiveCheck drawn = predictiveCheck();
+        if (drawn != null) {
+            notes.addAll(drawn.notes());
         }
         LossWeight weight = objectiveFindings.lossWeight();
         if (weight != null) {
             notes.add(weight.note());
         }
-        if (mixedSummary != null) {
-            notes.addAll(mixedSummary.notes());
-        }
+        notes.addAll(kindFindings.notes());
         return notes;
     }
 }

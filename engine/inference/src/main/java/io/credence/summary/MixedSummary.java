@@ -3,6 +3,7 @@ package io.credence.summary;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.WeightTail;
+import io.credence.diagnostic.WeightingChanges;
 import io.credence.fit.FitResult;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
@@ -24,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param model fitted model
  * @param posterior posterior of the model
  */
-public record MixedSummary(MixedModel model, MixedPosterior posterior) {
+public record MixedSummary(MixedModel model, MixedPosterior posterior) implements KindFindings {
 
     /** Threshold for a note: the probability that a standard deviation between levels is negligible. */
     private static final double LIKELY_NONE = 0.1;
 
-    /** Summary of a fit's result; null for other models, and for a fit that ended without a posterior. */
-    public static @Nullable MixedSummary of(@Nullable MixedModel model, FitResult result) {
-        return model != null && result.detail() instanceof MixedPosterior found ? new MixedSummary(model, found) : null;
+    /** Findings of a fit's result: those of its posterior, or none where it ended without one. */
+    public static KindFindings of(MixedModel model, FitResult result) {
+        return result.detail() instanceof MixedPosterior found ? new MixedSummary(model, found) : KindFindings.NONE;
     }
 
     /**
@@ -117,6 +118,21 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return rows;
     }
 
+    @Override
+    public List<NumberTable> tables() {
+        return List.of(new NumberTable("between levels of " + factors(), varianceComponents()));
+    }
+
+    @Override
+    public List<LevelEffects> levelEffects() {
+        return LevelEffects.of(this);
+    }
+
+    @Override
+    public boolean hasIntegratedEvidence() {
+        return true;
+    }
+
     /** Names of the grouping factors with their numbers of levels, as text. */
     public String factors() {
         List<String> words = new ArrayList<>();
@@ -151,11 +167,12 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     /**
      * Reliability of the posterior, judged by the weights of the design points and the error of the rows' likelihoods.
      */
+    @Override
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
         Reliability found = tail == null
                 ? reliabilityWithoutDesign()
-                : Reliability.byQuadrature(
+                : byQuadrature(
                         tail,
                         posterior.logDensityError(),
                         posterior.componentDesign().underCoveredNames());
@@ -166,15 +183,70 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     private @Nullable Reliability reliabilityWithoutDesign() {
         SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
-            return Reliability.bySurrogate(
+            return bySurrogate(
                     surrogate.draws(),
                     surrogate.weightSpread(),
                     Math.hypot(surrogate.meanError(), posterior.logDensityError()));
         }
-        return Double.isNaN(posterior.logDensityError()) ? null : Reliability.byProbes(posterior.logDensityError());
+        return Double.isNaN(posterior.logDensityError()) ? null : byProbes(posterior.logDensityError());
     }
 
-    /** Notes on the variance components for the user, one sentence each. */
+    /**
+     * Verdict on a quadrature over variance components, by its weighted points.
+     *
+     * @param error error of the integrand's logarithm, nats; it bounds the error of each mean in posterior standard
+     *     deviations
+     * @param beyond names of components whose tail is not covered by the points
+     */
+    private static Reliability byQuadrature(WeightTail tail, double error, List<String> beyond) {
+        String text = tail.textWithRule()
+                + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
+        if (!tail.isUsable()) {
+            return Reliability.failed(text);
+        }
+        if (!beyond.isEmpty()) {
+            return Reliability.failed(
+                    text + ", but the tail of " + String.join(", ", beyond)
+                            + " goes beyond the design: its sd, and those of coefficients, are not known; a prior with a lighter tail has one");
+        }
+        return error <= WeightingChanges.NEGLIGIBLE
+                ? Reliability.passed(text)
+                : Reliability.failed(
+                        String.format(Locale.ROOT, "%s, at most %.1f allowed", text, WeightingChanges.NEGLIGIBLE));
+    }
+
+    /**
+     * Verdict on a posterior that was found with a surrogate of the likelihood.
+     *
+     * @param draws number of weighted draws of that posterior
+     * @param spread standard deviation of their weights over their mean
+     * @param error largest error of a mean, in standard deviations
+     */
+    private static Reliability bySurrogate(int draws, double spread, double error) {
+        String text = String.format(
+                Locale.ROOT,
+                "weights of %d draws differ by %.2f, means to %.2g of their sds, at most %.1f allowed",
+                draws,
+                spread,
+                error,
+                WeightingChanges.NEGLIGIBLE);
+        return error <= WeightingChanges.NEGLIGIBLE ? Reliability.passed(text) : Reliability.failed(text);
+    }
+
+    /**
+     * Verdict on variance components approximated by a normal around their mode, which was found with random probes.
+     *
+     * @param error average distance of the log density at that mode below its maximum, nats
+     */
+    private static Reliability byProbes(double error) {
+        String text = String.format(Locale.ROOT, "variance components at their mode to %.2g nats by probes", error);
+        return error <= WeightingChanges.NEGLIGIBLE
+                ? Reliability.passed(text)
+                : Reliability.failed(
+                        String.format(Locale.ROOT, "%s, at most %.1f allowed", text, WeightingChanges.NEGLIGIBLE));
+    }
+
+    @Override
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (EffectsPosterior found : posterior.effects()) {

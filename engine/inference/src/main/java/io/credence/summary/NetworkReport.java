@@ -4,8 +4,10 @@ import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.HoldOutScores;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Report on a finished fit of networks: data, run and outcome.
@@ -29,7 +31,7 @@ public record NetworkReport(
     /** Reliability of the predictions, judged on held-out rows. */
     @Override
     public Reliability reliability() {
-        return Reliability.byHeldOut(result, trained.heldOut());
+        return reliability(result, trained.heldOut());
     }
 
     @Override
@@ -40,5 +42,31 @@ public record NetworkReport(
             notes.add(status() + ": " + result.stopReason() + "; what is written is the last good epoch");
         }
         return notes;
+    }
+
+    /**
+     * Verdict on the predictions of networks, by their scores on held-out rows. The weights of networks are not
+     * checked, since many different ones predict the same.
+     *
+     * @param found scores on the held-out rows; null where none were held out
+     */
+    public static Reliability reliability(FitResult result, @Nullable HoldOutScores found) {
+        String text = found == null ? "" : found.text();
+        if (!result.isConverged()) {
+            return Reliability.failed("the fit has not converged" + (text.isEmpty() ? "" : "; " + text));
+        } else if (found == null) {
+            return Reliability.skipped("no rows were held out; train.validation above 0 holds some out");
+        } else if (found.isTooSure()) {
+            return Reliability.failed("predictions are too sure; " + text);
+        } else if (found.isUnsure()) {
+            return Reliability.failed("predictions are not as sure as they should be; " + text);
+        } else if (found.isWorseThanBaseline()) {
+            return Reliability.failed("predictions are worse than without features; " + text);
+        } else if (!found.hasEnoughRows()) {
+            return Reliability.skipped(
+                    "so few rows do not show whether intervals are twice as wide as they should be, or half;"
+                            + " train.validation holds out more; " + text);
+        }
+        return Reliability.passed(text);
     }
 }

@@ -40,7 +40,7 @@ class GroupConfigTest {
     }
 
     private static MixedConfig mixed(String text, String... overrides) {
-        return Objects.requireNonNull(read(text, overrides).inference().mixed());
+        return Objects.requireNonNull(read(text, overrides).inference().model().request(MixedConfig.class));
     }
 
     private static RandomEffects effects(String factor, int size) {
@@ -78,7 +78,7 @@ class GroupConfigTest {
 
     @Test
     void withoutGroups_thereIsNoMixedModel() {
-        assertNull(read(FORMULA, "formula=\"y ~ x\"").inference().mixed());
+        assertNull(read(FORMULA, "formula=\"y ~ x\"").inference().model().request(MixedConfig.class));
         FitConfig idle = read(FORMULA, "formula=\"y ~ x\"", "prior.sigma.scale=1");
         assertEquals(List.of("prior.sigma.scale has no effect: only a mixed model has it"), idle.notes());
     }

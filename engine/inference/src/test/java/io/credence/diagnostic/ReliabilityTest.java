@@ -11,6 +11,7 @@ import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.network.result.HoldOutScores;
+import io.credence.summary.NetworkReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +65,7 @@ class ReliabilityTest {
         List<HoldOutScores.Calibration> calibration =
                 List.of(new HoldOutScores.Calibration("50 % coverage", 0.5, 0.11, 0.6, 0.3, 0.7));
         HoldOutScores found = new HoldOutScores(40, new double[] {1}, logScore, 0.1, -2, calibration);
-        Reliability reliability = Reliability.byHeldOut(result(FitStatus.CONVERGED), found);
+        Reliability reliability = NetworkReport.reliability(result(FitStatus.CONVERGED), found);
         assertEquals(status, reliability.status());
         assertTrue(reliability.reason().startsWith(words), reliability.reason());
     }

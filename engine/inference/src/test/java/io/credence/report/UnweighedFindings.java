@@ -8,9 +8,10 @@ import io.credence.fit.FitResult;
 import io.credence.summary.Coefficients;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.Findings;
+import io.credence.summary.KindFindings;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
-import java.util.List;
+import io.credence.summary.RowChecks;
 import org.jspecify.annotations.Nullable;
 
 /** Findings of posteriors whose draws were not weighed. */
@@ -45,6 +46,13 @@ public final class UnweighedFindings {
             Reliability reliability) {
         NumberSummary numbers = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
         return new Findings(
-                numbers, null, reliability, null, quantities, null, null, ObjectiveFindings.NONE, null, List.of());
+                numbers,
+                null,
+                reliability,
+                null,
+                quantities,
+                RowChecks.NONE,
+                ObjectiveFindings.NONE,
+                KindFindings.NONE);
     }
 }

@@ -1,21 +1,17 @@
 package io.credence.spark.job;
 
-import io.credence.Inference;
 import io.credence.PreparedFit;
 import io.credence.config.FitConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.linalg.DenseKernel;
-import io.credence.model.Model;
 import io.credence.report.FitText;
 import io.credence.spark.FitReportData;
 import io.credence.spark.PackedRows;
 import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fit of a posterior of coefficients or of the parameters of a class.
@@ -32,20 +28,17 @@ record PosteriorRowsFit(
         implements RowsFit {
 
     /**
-     * Prepares the requested fit.
+     * Creates the fit after a check of the contrasts that its report shows.
      *
-     * @param userModel class of {@code model.class}; null for a likelihood
      * @param fingerprint digest of all rows that were learned from, including those of an earlier fit that is the prior
      */
     static PosteriorRowsFit of(
             FitConfig requested,
-            @Nullable Model userModel,
             PackedRows rows,
             ExecutionBackend backend,
-            DenseKernel kernel,
+            PreparedFit prepared,
             String fingerprint,
             List<String> observed) {
-        PreparedFit prepared = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
         FitReportData.requireContrasts(requested, prepared);
         return new PosteriorRowsFit(requested, rows, backend, prepared, fingerprint, observed);
     }

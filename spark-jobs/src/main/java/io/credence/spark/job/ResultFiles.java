@@ -24,7 +24,6 @@ import io.credence.spark.job.output.OutputFile;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
 import io.credence.summary.LevelEffects;
-import io.credence.summary.MixedSummary;
 import io.credence.summary.NetworkReport;
 import java.io.IOException;
 import java.io.Serializable;
@@ -77,7 +76,6 @@ public record ResultFiles(
         }
         boolean table = coefficients.dimension() > Coefficients.INLINE_DIMENSION;
         String posterior = ResultJson.text(report);
-        MixedSummary mixed = report.findings().mixedSummary();
         return new ResultFiles(
                 posterior,
                 coefficients.dimension(),
@@ -89,7 +87,7 @@ public record ResultFiles(
                                 SitesFile.NAME,
                                 SitesFile.write(
                                         sites, SavedPosterior.parse(posterior).digest())),
-                mixed == null ? List.of() : LevelEffects.of(mixed),
+                report.findings().kindFindings().levelEffects(),
                 null);
     }
 
@@ -254,13 +252,22 @@ public record ResultFiles(
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */
     public EpochPosterior networks() {
-        byte[] bytes = binaries.get(NetworksFile.NAME);
+        return NetworksFile.read(SavedPosterior.parseAny(posteriorJson), binary(NetworksFile.NAME));
+    }
+
+    /**
+     * Content of a binary file.
+     *
+     * @throws IllegalArgumentException if it is missing
+     */
+    public byte[] binary(String name) {
+        byte[] bytes = binaries.get(name);
         if (bytes == null) {
-            missing().requireWritten(NetworksFile.NAME);
-            throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "
-                    + NetworksFile.NAME + " beside it, found none");
+            missing().requireWritten(name);
+            throw new IllegalArgumentException("the " + name.replaceFirst("\\..*", "") + " of " + ResultFolder.POSTERIOR
+                    + " are missing: required " + name + " beside it, found none");
         }
-        return NetworksFile.read(SavedPosterior.parseAny(posteriorJson), bytes);
+        return bytes;
     }
 
     /** Report of all files on one page of HTML. */

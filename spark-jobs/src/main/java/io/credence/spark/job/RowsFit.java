@@ -1,5 +1,9 @@
 package io.credence.spark.job;
 
+import io.credence.ModelKind.FitForms;
+import io.credence.ModelKind.FitRequest;
+import io.credence.ModelKinds;
+import io.credence.PreparedFit;
 import io.credence.PreparedNetwork;
 import io.credence.config.FitConfig;
 import io.credence.fit.Algorithm;
@@ -7,7 +11,6 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
-import io.credence.network.train.EpochRequest;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.read.Table;
@@ -65,19 +68,24 @@ public interface RowsFit {
             Function<RowsFit, T> use) {
         EarlierResult earlier = EarlierResult.of(config, spark);
         FitConfig requested = earlier.configWithEarlierFit();
-        EpochRequest<?> network = requested.model().network();
+        boolean anyOrder = requested.model().request().ignoresRowOrder();
         RowPacker packer = RowPacker.of(requested).withEarlierColumns(earlier.earlierColumns());
         try (PackedRows rows = packer.pack(table.get(), requested.data());
-                ExecutionBackend backend = network != null
-                        ? rows.toFewestPartitions(requested.kernel())
-                        : rows.toBackend(requested.kernel())) {
-            if (network != null) {
-                PreparedNetwork<?> prepared = PreparedNetwork.of(network, requested.inference(), rows, backend);
-                return use.apply(new NetworkRowsFit(requested, rows, backend, prepared));
-            }
+                ExecutionBackend backend =
+                        anyOrder ? rows.toFewestPartitions(requested.kernel()) : rows.toBackend(requested.kernel())) {
             List<String> observed = earlier.compareRows(rows);
-            return use.apply(PosteriorRowsFit.of(
-                    requested, userModel, rows, backend, kernel, earlier.fingerprint(rows), observed));
+            FitRequest request = new FitRequest(requested.inference(), userModel, rows, backend, kernel);
+            return use.apply(ModelKinds.of(requested.model(), userModel).prepare(request, new FitForms<RowsFit>() {
+                @Override
+                public RowsFit ofNumbers(PreparedFit fit) {
+                    return PosteriorRowsFit.of(requested, rows, backend, fit, earlier.fingerprint(rows), observed);
+                }
+
+                @Override
+                public RowsFit ofNetworks(PreparedNetwork<?> fit) {
+                    return new NetworkRowsFit(requested, rows, backend, fit);
+                }
+            }));
         }
     }
 }

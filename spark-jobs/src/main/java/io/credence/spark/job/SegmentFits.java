@@ -1,5 +1,7 @@
 package io.credence.spark.job;
 
+import io.credence.Inference;
+import io.credence.PreparedFit;
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
@@ -91,8 +93,8 @@ final class SegmentFits implements SegmentFitting {
         try (PackedRows packed = rows.get();
                 ExecutionBackend backend = packed.toInProcessBackend(own.kernel())) {
             DenseKernel kernel = Kernels.named(own.kernel());
-            PosteriorRowsFit fit =
-                    PosteriorRowsFit.of(own, null, packed, backend, kernel, packed.fingerprint(), List.of());
+            PreparedFit prepared = Inference.prepare(own.inference(), null, packed, backend, kernel);
+            PosteriorRowsFit fit = PosteriorRowsFit.of(own, packed, backend, prepared, packed.fingerprint(), List.of());
             FitState end = fit.algorithm().run(fit.initialState(), List.of(FitSteps.OF_PROCESS));
             double seconds = (System.nanoTime() - begin) * 1e-9;
             FitReport report = fit.reportData(end, true)

@@ -1,5 +1,7 @@
 package io.credence.spark.job;
 
+import io.credence.ModelKind.SavedFit;
+import io.credence.ModelKinds;
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
@@ -12,6 +14,7 @@ import io.credence.spark.job.output.Folder;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.summary.LevelEffects;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +61,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     void requirePredictive(SavedPosterior posterior, @Nullable Model userModel) {
         String path = config.output().path();
         try {
-            PosteriorScoring.requirePredictive(posterior, userModel, path);
+            ModelKinds.of(posterior, userModel).requirePredictive(posterior, userModel, path);
         } catch (IllegalArgumentException unlike) {
             throw new ConfigurationException(
                     "output.path cannot be read: " + Failure.oneLine(unlike) + " (" + path + ")", unlike);
@@ -94,30 +97,28 @@ record StoredFit(FitConfig config, Parts parts, String command) {
             SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, List<LevelEffects> effects) {
         String path = config.output().path();
         try {
-            if (posterior.isOfNetworks()) {
-                return new PosteriorScoring(
-                        posterior,
-                        ResultFiles.read(path, spark).networks(),
-                        config.score().intervalProbability());
-            }
-            if (!effects.isEmpty()) {
-                return new PosteriorScoring(
-                        posterior,
-                        covarianceReader(spark, posterior),
-                        effects,
-                        config.score().intervalProbability());
-            }
-            return new PosteriorScoring(
+            return new PosteriorScoring(new SavedFit(
                     posterior,
                     userModel,
                     covarianceReader(spark, posterior),
+                    effects,
+                    name -> binary(spark, name),
                     config.score().intervalProbability(),
                     config.seed(),
-                    path);
-        } catch (IOException | IllegalArgumentException unlike) {
+                    path));
+        } catch (UncheckedIOException | IllegalArgumentException unlike) {
             throw new ConfigurationException(
                     "output.path holds no posterior that can be used: " + Failure.oneLine(unlike) + " (" + path + ")",
                     unlike);
+        }
+    }
+
+    /** Reads a binary file beside {@code posterior.json}. */
+    private byte[] binary(SparkSession spark, String name) {
+        try {
+            return ResultFiles.read(config.output().path(), spark).binary(name);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 

@@ -205,18 +205,6 @@ public final class ScoringTable {
         return reasons;
     }
 
-    /**
-     * Feature names of one linear predictor, from the coefficient names of all predictors: "1:age", "2:age" become
-     * "age".
-     */
-    public static List<String> featureNames(List<String> coefficientNames, List<String> predictors) {
-        int columns = coefficientNames.size() / Math.max(1, predictors.size());
-        String first = predictors.isEmpty() ? "" : predictors.get(0) + ":";
-        return coefficientNames.subList(0, columns).stream()
-                .map(name -> name.substring(first.length()))
-                .toList();
-    }
-
     /** Rows with their original columns, derived ones included. */
     public Dataset<Row> originalRows() {
         return table.rows().drop(Table.MALFORMED);

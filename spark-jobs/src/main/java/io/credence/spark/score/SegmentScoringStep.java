@@ -1,5 +1,6 @@
 package io.credence.spark.score;
 
+import io.credence.ModelKind.SavedFit;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.FrameAppends;
 import io.credence.spark.pack.Runs;
@@ -55,15 +56,19 @@ record SegmentScoringStep(
 
     /** Creates the scoring by a posterior. */
     static PosteriorScoring scoring(SavedPosterior saved, @Nullable List<Double> covariance, double level) {
-        return new PosteriorScoring(
+        return new PosteriorScoring(new SavedFit(
                 saved,
                 null,
                 () -> Objects.requireNonNull(covariance, "the covariance stands in the posterior").stream()
                         .mapToDouble(Double::doubleValue)
                         .toArray(),
+                List.of(),
+                name -> {
+                    throw new IllegalStateException("a segment has no file " + name);
+                },
                 level,
                 saved.seed(),
-                "a segment");
+                "a segment"));
     }
 
     Iterator<Row> score(SegmentKey key, Iterator<Row> rows) {

@@ -158,14 +158,4 @@ class ScoringTableTest {
                 csv(DataConfigs.of(path, "libsvm").label("label"), List.of("(Intercept)", "f1", "f2", "f3"), Map.of());
         assertEquals(List.of(21.0, 301.0), eta(score(table, 1, 10, 100, 1000)));
     }
-
-    @Test
-    void classPrefixes_areTakenOff() {
-        assertEquals(
-                List.of("(Intercept)", "age"),
-                ScoringTable.featureNames(
-                        List.of("1:(Intercept)", "1:age", "2:(Intercept)", "2:age"), List.of("1", "2")));
-        assertEquals(
-                List.of("(Intercept)", "age"), ScoringTable.featureNames(List.of("(Intercept)", "age"), List.of()));
-    }
 }

@@ -91,7 +91,7 @@ public final class NetworkExecutors {
     }
 
     private static Trained fit(FitConfig config, PackedRows rows, ExecutionBackend backend, int epochs) {
-        EpochRequest<?> requested = Objects.requireNonNull(config.model().network());
+        EpochRequest<?> requested = Objects.requireNonNull(config.model().request(EpochRequest.class));
         PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config.inference(), rows, backend);
         List<Long> times = new ArrayList<>();
         FitState end = prepared.algorithm()

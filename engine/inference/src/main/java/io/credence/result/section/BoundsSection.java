@@ -78,7 +78,7 @@ public record BoundsSection(
                 found == null ? null : BoundSection.of(Double.NaN, found.cubo()),
                 renyi,
                 found == null
-                        ? marginalLikelihood(report.findings().mixedSummary())
+                        ? marginalLikelihood(report.findings().kindFindings(MixedSummary.class))
                         : BoundSection.of(Double.NaN, found.smoothedLogEvidence()));
     }
 
@@ -86,7 +86,7 @@ public record BoundsSection(
         Double elbo = report.result().elbo();
         FitResult.DrawNoise noise = report.result().drawNoise();
         boolean bounding = report.config().objective().isLogLikelihoodLoss()
-                && report.findings().mixedSummary() == null;
+                && !report.findings().kindFindings().hasIntegratedEvidence();
         return bounding && elbo != null && Double.isFinite(elbo)
                 ? BoundSection.of(elbo, noise == null ? Double.NaN : noise.elboError())
                 : null;

@@ -71,7 +71,7 @@ public record DiagnosticsSection(
 
     static DiagnosticsSection of(FitReport report) {
         ImportanceCheck importance = report.findings().importanceCheck();
-        MixedSummary mixed = report.findings().mixedSummary();
+        MixedSummary mixed = report.findings().kindFindings(MixedSummary.class);
         Integer weighed = importance != null
                 ? Integer.valueOf(importance.tail().draws())
                 : mixed == null || mixed.tail() == null

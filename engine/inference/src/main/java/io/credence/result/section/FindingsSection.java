@@ -6,6 +6,7 @@ import io.credence.fit.FitResult;
 import io.credence.network.result.HoldOutScores;
 import io.credence.predict.PredictiveCheck;
 import io.credence.summary.FitReport;
+import io.credence.summary.MixedSummary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ public record FindingsSection(
         return new FindingsSection(
                 BoundsSection.of(report),
                 DiagnosticsSection.of(report),
-                MixedEffectsSection.of(report.findings().mixedSummary()),
+                MixedEffectsSection.of(report.findings().kindFindings(MixedSummary.class)),
                 ObjectiveSection.of(report.result().objectiveValue()),
                 SummariesSection.of(report),
                 leaveOneOut == null ? null : LeaveOneOutSection.of(leaveOneOut),

@@ -14,6 +14,7 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.row.Standardisation;
 import io.credence.network.train.NetworkState;
+import io.credence.summary.NetworkReport;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,19 +125,19 @@ class HoldOutScoresTest {
         FitResult converged = FitResult.of(begun.stopped(FitState.FitStatus.CONVERGED, "", null), 1, null, null);
         assertEquals(
                 Reliability.Status.SKIPPED,
-                Reliability.byHeldOut(converged, null).status());
+                NetworkReport.reliability(converged, null).status());
         assertEquals(
                 Reliability.Status.SKIPPED,
-                Reliability.byHeldOut(converged, within(15, 26, 29)).status());
+                NetworkReport.reliability(converged, within(15, 26, 29)).status());
         assertEquals(
                 Reliability.Status.PASSED,
-                Reliability.byHeldOut(converged, within(15, 27, 30)).status());
+                NetworkReport.reliability(converged, within(15, 27, 30)).status());
         assertEquals(
                 Reliability.Status.FAILED,
-                Reliability.byHeldOut(converged, within(21, 21, 21)).status());
+                NetworkReport.reliability(converged, within(21, 21, 21)).status());
         assertEquals(
                 Reliability.Status.FAILED,
-                Reliability.byHeldOut(converged, within(0, 0, 8)).status());
+                NetworkReport.reliability(converged, within(0, 0, 8)).status());
     }
 
     @Test

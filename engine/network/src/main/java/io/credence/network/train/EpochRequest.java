@@ -1,15 +1,35 @@
 package io.credence.network.train;
 
 import io.credence.data.DataSummary;
+import io.credence.kind.ModelRequest;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.EpochPosterior;
+import java.util.OptionalInt;
 
 /**
  * Settings of a model that epochs train, before its rows are known.
  *
  * @param <T> posterior that training fits
  */
-public interface EpochRequest<T extends EpochPosterior> {
+public interface EpochRequest<T extends EpochPosterior> extends ModelRequest {
+
+    /** Usual size of an ensemble. Each partition trains one network at a time. */
+    int PARTITIONS = 8;
+
+    @Override
+    default boolean hasColumnCoefficients() {
+        return false;
+    }
+
+    @Override
+    default boolean ignoresRowOrder() {
+        return true;
+    }
+
+    @Override
+    default OptionalInt partitions() {
+        return OptionalInt.of(PARTITIONS);
+    }
 
     /** Settings of the training. */
     Training training();

@@ -1,0 +1,45 @@
+package io.credence;
+
+import io.credence.config.ModelConfig;
+import io.credence.network.train.EpochRequest;
+import io.credence.predict.NetworkScoring;
+import io.credence.result.NetworksFile;
+import io.credence.result.SavedPosterior;
+import java.util.List;
+import java.util.Objects;
+
+/** Ensembles of networks, and deep Gaussian processes. */
+final class NetworkKind implements ModelKind {
+
+    @Override
+    public boolean isRequested(ModelConfig model) {
+        return model.request(EpochRequest.class) != null;
+    }
+
+    @Override
+    public boolean hasFitted(SavedPosterior saved) {
+        return saved.isOfNetworks();
+    }
+
+    @Override
+    public PreparedFit prepare(FitRequest request) {
+        throw new IllegalArgumentException(
+                "its network is fitted by Inference.network, fit and score, found another way to fit it");
+    }
+
+    @Override
+    public <F> F prepare(FitRequest request, FitForms<F> forms) {
+        EpochRequest<?> requested =
+                Objects.requireNonNull(request.config().model().request(EpochRequest.class));
+        return forms.ofNetworks(PreparedNetwork.of(requested, request.config(), request.rows(), request.backend()));
+    }
+
+    @Override
+    public SavedPrediction prediction(SavedFit saved) {
+        return new SavedPrediction(
+                new NetworkScoring(
+                        NetworksFile.read(saved.posterior(), saved.file().apply(NetworksFile.NAME)), saved.level()),
+                saved.posterior().names(),
+                List.of());
+    }
+}

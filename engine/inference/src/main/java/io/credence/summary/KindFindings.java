@@ -1,0 +1,49 @@
+package io.credence.summary;
+
+import io.credence.diagnostic.Reliability;
+import io.credence.fit.FitResult;
+import java.util.List;
+
+/** Findings that only fits of one kind of model have, beside the posterior of their numbers. */
+public interface KindFindings {
+
+    /** Findings of a kind that has none of its own. */
+    KindFindings NONE = new KindFindings() {};
+
+    /**
+     * Verdict on whether the numbers of a fit are reliable.
+     *
+     * @param proper whether every mean is finite, and every standard deviation finite and above 0
+     */
+    default Reliability reliability(FitResult result, boolean proper) {
+        return Reliability.of(result, proper, null, "this kind of model has no check of its posterior");
+    }
+
+    /** Tables of further numbers, in the order in which they are shown. */
+    default List<NumberTable> tables() {
+        return List.of();
+    }
+
+    /** Posteriors of the effects of levels, by grouping factor; none without such factors. */
+    default List<LevelEffects> levelEffects() {
+        return List.of();
+    }
+
+    /** Whether the log evidence is computed as an integral, instead of bounded from below. */
+    default boolean hasIntegratedEvidence() {
+        return false;
+    }
+
+    /** Notes for the user, one sentence each. */
+    default List<String> notes() {
+        return List.of();
+    }
+
+    /**
+     * Table of summaries of numbers.
+     *
+     * @param title title of the table
+     * @param rows summary of each number
+     */
+    record NumberTable(String title, List<SummaryRow> rows) {}
+}
