@@ -45,6 +45,12 @@ final class ColumnOperations {
         }
     }
 
+    static void apply(Operation operation, double[] a, double[] b, double[] c, double[] out, int n) {
+        for (int i = 0; i < n; i++) {
+            out[i] = operation.of(a[i], b[i], c[i]);
+        }
+    }
+
     private static void add(double[] a, double[] b, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             out[i] = a[i] + b[i];

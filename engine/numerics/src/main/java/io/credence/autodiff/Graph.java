@@ -26,13 +26,14 @@ final class Graph {
     static final int BY_DRAW = 2;
     static final int BY_BOTH = 3;
 
-    private record Key(int kind, int a, int b, long number) {}
+    private record Key(int kind, int a, int b, int c, long number) {}
 
     private final Map<Key, Integer> known = new HashMap<>();
     private int size;
     private int[] kind = new int[64];
     private int[] a = new int[64];
     private int[] b = new int[64];
+    private int[] c = new int[64];
     private double[] number = new double[64];
     private byte[] level = new byte[64];
 
@@ -53,6 +54,11 @@ final class Graph {
         return b[node];
     }
 
+    /** Third argument, of operations of three numbers; else the second. */
+    int thirdArgument(int node) {
+        return c[node];
+    }
+
     double constantValue(int node) {
         return number[node];
     }
@@ -63,15 +69,15 @@ final class Graph {
 
     /** Adds an input, which depends on the draw, and on the row as well if {@code byRow}. */
     int addInput(int index, boolean byRow) {
-        return add(INPUT, index, 0, 0, byRow ? BY_BOTH : BY_DRAW);
+        return add(INPUT, index, 0, 0, 0, byRow ? BY_BOTH : BY_DRAW);
     }
 
     int addRowConstant(int index) {
-        return add(ROW, index, 0, 0, BY_ROW);
+        return add(ROW, index, 0, 0, 0, BY_ROW);
     }
 
     int addConstant(double value) {
-        return add(NUMBER, 0, 0, value, 0);
+        return add(NUMBER, 0, 0, 0, value, 0);
     }
 
     int addOperation(Operation operation, int x) {
@@ -91,7 +97,15 @@ final class Graph {
         if ((operation == Operation.ADD || operation == Operation.MULTIPLY) && kind[x] == NUMBER) {
             return addOperation(operation, y, x);
         }
-        return add(operation.ordinal(), x, operation.isUnary() ? x : y, 0, level[x] | level[y]);
+        int second = operation.isUnary() ? x : y;
+        return add(operation.ordinal(), x, second, second, 0, level[x] | level[y]);
+    }
+
+    int addOperation(Operation operation, int x, int y, int z) {
+        if (kind[x] == NUMBER && kind[y] == NUMBER && kind[z] == NUMBER) {
+            return addConstant(operation.of(number[x], number[y], number[z]));
+        }
+        return add(operation.ordinal(), x, y, z, 0, level[x] | level[y] | level[z]);
     }
 
     /**
@@ -117,8 +131,8 @@ final class Graph {
         return y == 2 ? addOperation(Operation.SQUARE, x) : y == -1 ? addOperation(Operation.RECIPROCAL, x) : -1;
     }
 
-    private int add(int newKind, int newA, int newB, double value, int newLevel) {
-        Key key = new Key(newKind, newA, newB, Double.doubleToRawLongBits(value));
+    private int add(int newKind, int newA, int newB, int newC, double value, int newLevel) {
+        Key key = new Key(newKind, newA, newB, newC, Double.doubleToRawLongBits(value));
         Integer before = known.putIfAbsent(key, size);
         if (before != null) {
             return before;
@@ -127,12 +141,14 @@ final class Graph {
             kind = Arrays.copyOf(kind, 2 * size);
             a = Arrays.copyOf(a, 2 * size);
             b = Arrays.copyOf(b, 2 * size);
+            c = Arrays.copyOf(c, 2 * size);
             number = Arrays.copyOf(number, 2 * size);
             level = Arrays.copyOf(level, 2 * size);
         }
         kind[size] = newKind;
         a[size] = newA;
         b[size] = newB;
+        c[size] = newC;
         number[size] = value;
         level[size] = (byte) newLevel;
         return size++;
@@ -154,7 +170,9 @@ final class Graph {
             int right = step.b == Step.CONSTANT ? constant : nodes[step.b];
             nodes[at++] = step.operation.isUnary()
                     ? addOperation(step.operation, left)
-                    : addOperation(step.operation, left, right);
+                    : step.operation.isTernary()
+                            ? addOperation(step.operation, left, right, nodes[step.c])
+                            : addOperation(step.operation, left, right);
         }
         return nodes[schedule.resultSlot()];
     }

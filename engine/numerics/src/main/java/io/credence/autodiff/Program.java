@@ -72,11 +72,12 @@ final class Program {
                     : graph.dependence(node) == Graph.BY_ROW ? rows : draws;
             int a = placement.slot(graph.firstArgument(node));
             int b = placement.slot(graph.secondArgument(node));
-            code.add(graph.kind(node), placement.assignResult(node), a, b);
+            int c = placement.slot(graph.thirdArgument(node));
+            code.add(graph.kind(node), placement.assignResult(node), a, b, c);
         }
         for (int k = 0; k < requested.length; k++) {
             if (requested[k] == node && graph.dependence(node) == Graph.BY_BOTH) {
-                both.add(InstructionList.STORE, k, placement.slot(node), 0);
+                both.add(InstructionList.STORE, k, placement.slot(node), 0, 0);
             }
         }
         placement.release(node);
@@ -108,8 +109,8 @@ final class Program {
         }
         for (int k = 0; k < draws.size(); k++) {
             Operation operation = Operation.of(draws.operation(k));
-            values[draws.resultSlot(k) >> 2] =
-                    operation.of(values[draws.firstSlot(k) >> 2], values[draws.secondSlot(k) >> 2]);
+            values[draws.resultSlot(k) >> 2] = operation.of(
+                    values[draws.firstSlot(k) >> 2], values[draws.secondSlot(k) >> 2], values[draws.thirdSlot(k) >> 2]);
         }
         return values;
     }
@@ -160,13 +161,32 @@ final class Program {
         int a = code.firstSlot(k);
         int b = code.secondSlot(k);
         Operation operation = Operation.of(code.operation(k));
-        if ((a & 3) == SCALAR) {
+        if (operation.isTernary()) {
+            int c = code.thirdSlot(k);
+            ColumnOperations.apply(
+                    operation,
+                    filledColumn(a, values, columns, lanes, count),
+                    filledColumn(b, values, columns, lanes, count),
+                    filledColumn(c, values, columns, lanes, count),
+                    out,
+                    count);
+        } else if ((a & 3) == SCALAR) {
             ColumnOperations.apply(operation, values[a >> 2], slotColumn(b, columns, lanes), out, count);
         } else if ((b & 3) == SCALAR) {
             ColumnOperations.apply(operation, slotColumn(a, columns, lanes), values[b >> 2], out, count);
         } else {
             ColumnOperations.apply(operation, slotColumn(a, columns, lanes), slotColumn(b, columns, lanes), out, count);
         }
+    }
+
+    /** Column of a slot; of a scalar, one filled with it. Operations of three numbers cost far more than that. */
+    private static double[] filledColumn(int slot, double[] values, double[][] columns, double[][] lanes, int count) {
+        if ((slot & 3) != SCALAR) {
+            return slotColumn(slot, columns, lanes);
+        }
+        double[] filled = new double[count];
+        Arrays.fill(filled, values[slot >> 2]);
+        return filled;
     }
 
     private static double[] slotColumn(int slot, double[][] columns, double[][] lanes) {
@@ -216,15 +236,17 @@ final class Program {
         /** Code in place of an operation for an instruction that hands out a result. */
         static final int STORE = -1;
 
+        private static final int WORDS = 5;
+
         private int size;
-        private int[] words = new int[64];
+        private int[] words = new int[16 * WORDS];
 
         int size() {
             return size;
         }
 
-        void add(int operation, int result, int a, int b) {
-            int at = 4 * size++;
+        void add(int operation, int result, int a, int b, int c) {
+            int at = WORDS * size++;
             if (at == words.length) {
                 words = Arrays.copyOf(words, 2 * at);
             }
@@ -232,22 +254,27 @@ final class Program {
             words[at + 1] = result;
             words[at + 2] = a;
             words[at + 3] = b;
+            words[at + 4] = c;
         }
 
         int operation(int k) {
-            return words[4 * k];
+            return words[WORDS * k];
         }
 
         int resultSlot(int k) {
-            return words[4 * k + 1];
+            return words[WORDS * k + 1];
         }
 
         int firstSlot(int k) {
-            return words[4 * k + 2];
+            return words[WORDS * k + 2];
         }
 
         int secondSlot(int k) {
-            return words[4 * k + 3];
+            return words[WORDS * k + 3];
+        }
+
+        int thirdSlot(int k) {
+            return words[WORDS * k + 4];
         }
     }
 }

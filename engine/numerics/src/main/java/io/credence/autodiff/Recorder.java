@@ -44,7 +44,7 @@ final class Recorder {
         Arrays.fill(slotOf, -1);
         this.mostSteps = mostSteps;
         this.mostCourses = mostCourses;
-        this.root = new Step(Operation.SAME, 0, 0, null, 0, RecordingNumber.variable(this, varying + shared - 1));
+        this.root = new Step(Operation.SAME, 0, 0, 0, null, 0, RecordingNumber.variable(this, varying + shared - 1));
         this.last = root;
     }
 
@@ -122,9 +122,9 @@ final class Recorder {
     RecordingNumber recordStep(Operation operation, int left, int right, double constant) {
         int a = pathSlot(left);
         int b = operation.isUnary() ? a : pathSlot(right);
-        Step step = last.findNext(operation, a, b);
+        Step step = last.findNext(operation, a, b, b);
         if (step == null) {
-            step = add(operation, a, b, constant);
+            step = add(operation, a, b, b, constant);
         }
         if (step.hasConstant()) {
             int at = step.constants;
@@ -138,12 +138,35 @@ final class Recorder {
         return step.result;
     }
 
-    private Step add(Operation operation, int a, int b, double constant) {
+    /** Records an operation of three numbers. Those that are constants take a step of their own. */
+    RecordingNumber recordStep(
+            Operation operation, RecordingNumber first, RecordingNumber second, RecordingNumber third) {
+        int a = pathSlot(recordedSlot(first));
+        int b = pathSlot(recordedSlot(second));
+        int c = pathSlot(recordedSlot(third));
+        Step step = last.findNext(operation, a, b, c);
+        if (step == null) {
+            step = add(operation, a, b, c, 0);
+        }
+        last = step;
+        return step.result;
+    }
+
+    private int recordedSlot(RecordingNumber number) {
+        if (number.isConstant()) {
+            return recordStep(Operation.SAME, Step.CONSTANT, 0, number.constant())
+                    .slot();
+        }
+        requireOwn(number);
+        return number.slot();
+    }
+
+    private Step add(Operation operation, int a, int b, int c, double constant) {
         if (++steps > mostSteps) {
             throw refuse("it takes more than " + mostSteps + " operations");
         }
         RecordingNumber result = RecordingNumber.variable(this, last.result.slot() + 1);
-        Step step = new Step(operation, a, b, last, constant, result);
+        Step step = new Step(operation, a, b, c, last, constant, result);
         last.add(step);
         return step;
     }

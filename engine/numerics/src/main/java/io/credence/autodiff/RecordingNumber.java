@@ -76,6 +76,13 @@ public final class RecordingNumber extends ElementaryFunctions {
         return recorder.recordStep(operation, slot, b.slot, 0);
     }
 
+    RecordingNumber record(Operation operation, RecordingNumber b, RecordingNumber c) {
+        if (isConstant() && b.isConstant() && c.isConstant()) {
+            return newInstance(operation.of(constant, b.constant, c.constant));
+        }
+        return (isConstant() ? b.isConstant() ? c : b : this).recorder.recordStep(operation, this, b, c);
+    }
+
     private double requireConstant(String method) {
         if (!isConstant()) {
             throw recorder.refuse(

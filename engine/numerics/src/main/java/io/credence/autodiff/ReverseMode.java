@@ -1,13 +1,27 @@
 package io.credence.autodiff;
 
 import static io.credence.autodiff.Operation.ADD;
+import static io.credence.autodiff.Operation.BETA_CDF_BOTH;
+import static io.credence.autodiff.Operation.BETA_CDF_FIRST;
+import static io.credence.autodiff.Operation.BETA_CDF_FIRST_TWICE;
+import static io.credence.autodiff.Operation.BETA_CDF_SECOND;
+import static io.credence.autodiff.Operation.BETA_CDF_SECOND_TWICE;
 import static io.credence.autodiff.Operation.COPY_SIGN;
 import static io.credence.autodiff.Operation.COSH;
 import static io.credence.autodiff.Operation.COSINE;
 import static io.credence.autodiff.Operation.DIVIDE;
+import static io.credence.autodiff.Operation.EXCEEDS;
 import static io.credence.autodiff.Operation.EXP;
+import static io.credence.autodiff.Operation.GAMMA_CDF_CURVATURE;
+import static io.credence.autodiff.Operation.GAMMA_CDF_SLOPE;
+import static io.credence.autodiff.Operation.GAMMA_TAIL_CURVATURE;
+import static io.credence.autodiff.Operation.GAMMA_TAIL_SLOPE;
 import static io.credence.autodiff.Operation.INVERSE_MILLS;
 import static io.credence.autodiff.Operation.LOG;
+import static io.credence.autodiff.Operation.LOGISTIC;
+import static io.credence.autodiff.Operation.LOG_BETA_CDF;
+import static io.credence.autodiff.Operation.LOG_GAMMA_CDF;
+import static io.credence.autodiff.Operation.LOG_GAMMA_TAIL;
 import static io.credence.autodiff.Operation.MULTIPLY;
 import static io.credence.autodiff.Operation.NEGATE;
 import static io.credence.autodiff.Operation.POLYGAMMA;
@@ -18,8 +32,13 @@ import static io.credence.autodiff.Operation.SINE;
 import static io.credence.autodiff.Operation.SINH;
 import static io.credence.autodiff.Operation.SQUARE;
 import static io.credence.autodiff.Operation.SQUARE_ROOT;
+import static io.credence.autodiff.Operation.STUDENT_CDF_CURVATURE;
+import static io.credence.autodiff.Operation.STUDENT_CDF_SLOPE;
 import static io.credence.autodiff.Operation.SUBTRACT;
 import static io.credence.autodiff.Operation.TIMES_LOG;
+import static io.credence.autodiff.Operation.TWEEDIE_FACTOR;
+import static io.credence.autodiff.Operation.TWEEDIE_FACTOR_CURVATURE;
+import static io.credence.autodiff.Operation.TWEEDIE_FACTOR_SLOPE;
 
 import java.util.Arrays;
 
@@ -34,11 +53,13 @@ final class ReverseMode {
     private static final double TWO_OVER_ROOT_PI = 2 / Math.sqrt(Math.PI);
 
     private final Graph graph;
+    private final DensityNodes densities;
     private final boolean[] active;
     private final int[] adjoints;
 
     private ReverseMode(Graph graph, int output, int[] inputs) {
         this.graph = graph;
+        this.densities = new DensityNodes(graph);
         this.active = new boolean[output + 1];
         this.adjoints = new int[output + 1];
         Arrays.fill(adjoints, NONE);
@@ -48,8 +69,10 @@ final class ReverseMode {
             }
         }
         for (int node = 0; node <= output; node++) {
-            active[node] |=
-                    graph.kind(node) >= 0 && (active[graph.firstArgument(node)] || active[graph.secondArgument(node)]);
+            active[node] |= graph.kind(node) >= 0
+                    && (active[graph.firstArgument(node)]
+                            || active[graph.secondArgument(node)]
+                            || active[graph.thirdArgument(node)]);
         }
     }
 
@@ -74,6 +97,16 @@ final class ReverseMode {
         Operation operation = Operation.of(graph.kind(node));
         if (operation.isUnary()) {
             addUnaryContribution(operation, a, node, adjoint);
+            return;
+        }
+        if (operation == TWEEDIE_FACTOR || operation == TWEEDIE_FACTOR_SLOPE) {
+            Operation next = operation == TWEEDIE_FACTOR ? TWEEDIE_FACTOR_SLOPE : TWEEDIE_FACTOR_CURVATURE;
+            int dispersion = graph.thirdArgument(node);
+            addToAdjoint(dispersion, times(adjoint, graph.addOperation(next, a, b, dispersion)));
+            return;
+        }
+        if (operation.isTernary()) {
+            addContributionsOfBeta(operation, node, adjoint);
             return;
         }
         if (active[a]) {
@@ -115,6 +148,9 @@ final class ReverseMode {
             case ERFC -> addToAdjoint(x, times(g, scaled(bellCurve(x), -TWO_OVER_ROOT_PI)));
             case LOG_NORMAL_CDF -> addToAdjoint(x, times(g, of(INVERSE_MILLS, x)));
             case INVERSE_MILLS -> addToAdjoint(x, of(NEGATE, times(g, times(y, graph.addOperation(ADD, x, y)))));
+            case SOFTPLUS -> addToAdjoint(x, times(g, of(LOGISTIC, x)));
+            case LOGISTIC -> addToAdjoint(x, times(g, times(y, of(LOGISTIC, of(NEGATE, x)))));
+            case LOG_COMPLEMENT -> addToAdjoint(x, of(NEGATE, times(g, of(EXP, minus(x, y)))));
             default -> throw new IllegalStateException(operation + " has no derivative");
         }
     }
@@ -136,6 +172,15 @@ final class ReverseMode {
             case TIMES_LOG -> addToAdjoint(a, times(g, of(LOG, b)));
             case POLYGAMMA -> addToAdjoint(a, times(g, polygamma(a, 1 + (int) graph.constantValue(b))));
             case LOG_BETA -> addToAdjoint(a, times(g, slopeOfLogBeta(a, b)));
+            case MAXIMUM -> addToAdjoint(a, times(g, graph.addOperation(EXCEEDS, a, b)));
+            case EXCEEDS -> {}
+            case LOG_GAMMA_CDF -> addToAdjoint(a, times(g, graph.addOperation(GAMMA_CDF_SLOPE, a, b)));
+            case GAMMA_CDF_SLOPE -> addToAdjoint(a, times(g, graph.addOperation(GAMMA_CDF_CURVATURE, a, b)));
+            case LOG_GAMMA_TAIL -> addToAdjoint(a, times(g, graph.addOperation(GAMMA_TAIL_SLOPE, a, b)));
+            case GAMMA_TAIL_SLOPE -> addToAdjoint(a, times(g, graph.addOperation(GAMMA_TAIL_CURVATURE, a, b)));
+            case LOG_STUDENT_CDF -> addToAdjoint(a, times(g, densities.studentHazard(a, b)));
+            case STUDENT_CDF_SLOPE ->
+                addToAdjoint(a, times(g, times(densities.studentHazard(a, b), minus(densities.studentScore(a, b), y))));
             default -> throw new IllegalStateException(operation + " has no derivative");
         }
     }
@@ -154,7 +199,64 @@ final class ReverseMode {
             case COPY_SIGN -> {}
             case TIMES_LOG -> addToAdjoint(b, times(g, over(a, b)));
             case LOG_BETA -> addToAdjoint(b, times(g, slopeOfLogBeta(b, a)));
+            case MAXIMUM -> addToAdjoint(b, times(g, graph.addOperation(EXCEEDS, b, a)));
+            case EXCEEDS -> {}
+            case LOG_GAMMA_CDF -> addToAdjoint(b, times(g, densities.gammaHazard(LOG_GAMMA_CDF, a, b)));
+            case GAMMA_CDF_SLOPE ->
+                addToAdjoint(
+                        b,
+                        times(
+                                g,
+                                times(
+                                        densities.gammaHazard(LOG_GAMMA_CDF, a, b),
+                                        minus(densities.gammaScore(a, b), y))));
+            case LOG_GAMMA_TAIL -> addToAdjoint(b, of(NEGATE, times(g, densities.gammaHazard(LOG_GAMMA_TAIL, a, b))));
+            case GAMMA_TAIL_SLOPE ->
+                addToAdjoint(
+                        b,
+                        times(
+                                g,
+                                times(
+                                        densities.gammaHazard(LOG_GAMMA_TAIL, a, b),
+                                        minus(y, densities.gammaScore(a, b)))));
+            case LOG_STUDENT_CDF -> addToAdjoint(b, times(g, graph.addOperation(STUDENT_CDF_SLOPE, a, b)));
+            case STUDENT_CDF_SLOPE -> addToAdjoint(b, times(g, graph.addOperation(STUDENT_CDF_CURVATURE, a, b)));
             default -> throw new IllegalStateException(operation + " has no derivative");
+        }
+    }
+
+    /** Derivatives of the incomplete beta function: in its log odds by its density, in its shapes by operations. */
+    private void addContributionsOfBeta(Operation operation, int y, int g) {
+        int w = graph.firstArgument(y);
+        int a = graph.secondArgument(y);
+        int b = graph.thirdArgument(y);
+        int inW = NONE;
+        if (active[w]) {
+            int hazard = densities.betaHazard(w, a, b);
+            inW = switch (operation) {
+                case LOG_BETA_CDF -> hazard;
+                case BETA_CDF_FIRST -> times(hazard, minus(densities.betaScore(of(NEGATE, w), a, b), y));
+                case BETA_CDF_SECOND -> times(hazard, minus(densities.betaScore(w, b, a), y));
+                default -> throw new IllegalStateException(operation + " has no derivative");
+            };
+        }
+        Operation inA = switch (operation) {
+            case LOG_BETA_CDF -> BETA_CDF_FIRST;
+            case BETA_CDF_FIRST -> BETA_CDF_FIRST_TWICE;
+            case BETA_CDF_SECOND -> BETA_CDF_BOTH;
+            default -> throw new IllegalStateException(operation + " has no derivative");
+        };
+        Operation inB = operation == LOG_BETA_CDF
+                ? BETA_CDF_SECOND
+                : operation == BETA_CDF_FIRST ? BETA_CDF_BOTH : BETA_CDF_SECOND_TWICE;
+        if (inW != NONE) {
+            addToAdjoint(w, times(g, inW));
+        }
+        if (active[a]) {
+            addToAdjoint(a, times(g, graph.addOperation(inA, w, a, b)));
+        }
+        if (active[b]) {
+            addToAdjoint(b, times(g, graph.addOperation(inB, w, a, b)));
         }
     }
 
@@ -181,6 +283,10 @@ final class ReverseMode {
 
     private int plus(int x, double y) {
         return graph.addOperation(ADD, x, graph.addConstant(y));
+    }
+
+    private int minus(int x, int y) {
+        return graph.addOperation(SUBTRACT, x, y);
     }
 
     private int oneMinus(int x) {

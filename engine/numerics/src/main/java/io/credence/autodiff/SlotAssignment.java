@@ -60,6 +60,7 @@ final class SlotAssignment {
             if (isNeeded(node) && graph.kind(node) >= 0) {
                 lastUse[graph.firstArgument(node)] = Math.max(lastUse[graph.firstArgument(node)], node);
                 lastUse[graph.secondArgument(node)] = Math.max(lastUse[graph.secondArgument(node)], node);
+                lastUse[graph.thirdArgument(node)] = Math.max(lastUse[graph.thirdArgument(node)], node);
             }
         }
     }
@@ -112,6 +113,10 @@ final class SlotAssignment {
             releaseAfterLastUse(graph.firstArgument(node), node);
             if (graph.secondArgument(node) != graph.firstArgument(node)) {
                 releaseAfterLastUse(graph.secondArgument(node), node);
+            }
+            if (graph.thirdArgument(node) != graph.secondArgument(node)
+                    && graph.thirdArgument(node) != graph.firstArgument(node)) {
+                releaseAfterLastUse(graph.thirdArgument(node), node);
             }
         }
         releaseAfterLastUse(node, node);

@@ -71,6 +71,105 @@ public final class SpecialFunctions {
         return applyOperation(Operation.LOG_NORMAL_CDF, 0, x, slope, -slope * (realPart(x) + slope));
     }
 
+    /** Softplus log(1 + exp(x)). */
+    public static <T extends CalculusFieldElement<T>> T softplus(T x) {
+        double slope = Logistics.logistic(realPart(x));
+        return applyOperation(Operation.SOFTPLUS, 0, x, slope, slope * Logistics.logistic(-realPart(x)));
+    }
+
+    /** Logistic function 1 / (1 + exp(−x)). */
+    public static <T extends CalculusFieldElement<T>> T logistic(T x) {
+        double below = Logistics.logistic(realPart(x));
+        double above = Logistics.logistic(-realPart(x));
+        return applyOperation(Operation.LOGISTIC, 0, x, below * above, below * above * (above - below));
+    }
+
+    /** Logarithm log(1 − exp(x)) of a complement, of negative numbers. */
+    public static <T extends CalculusFieldElement<T>> T logComplement(T x) {
+        double slope = -Math.exp(realPart(x) - Logistics.logComplement(realPart(x)));
+        return applyOperation(Operation.LOG_COMPLEMENT, 0, x, slope, slope * (1 - slope));
+    }
+
+    /** The larger of two numbers; where they are equal, each has half of the derivative. */
+    public static <T extends CalculusFieldElement<T>> T max(T a, T b) {
+        if (a instanceof RecordingNumber first && b instanceof RecordingNumber second) {
+            return castToTypeOf(a, first.record(Operation.MAXIMUM, second));
+        }
+        return a.getReal() == b.getReal() ? a.add(b).multiply(0.5) : a.getReal() > b.getReal() ? a : b;
+    }
+
+    /** The smaller of two numbers; where they are equal, each has half of the derivative. */
+    public static <T extends CalculusFieldElement<T>> T min(T a, T b) {
+        return max(a.negate(), b.negate()).negate();
+    }
+
+    /** Logarithm log(exp(a) + exp(b)), where one of the two may be the constant −∞. */
+    public static <T extends CalculusFieldElement<T>> T logSumExp(T a, T b) {
+        return isZeroProbability(a)
+                ? b
+                : isZeroProbability(b) ? a : softplus(b.subtract(a)).add(a);
+    }
+
+    private static boolean isZeroProbability(CalculusFieldElement<?> log) {
+        return log instanceof RecordingNumber recorded
+                ? recorded.constant() == Double.NEGATIVE_INFINITY
+                : log.getReal() == Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * Logarithm of the factor of the Tweedie density that does not depend on the mean.
+     *
+     * @param logLabel logarithm of a positive label
+     * @param power power of the variance, between 1 and 2
+     */
+    public static <T extends CalculusFieldElement<T>> T tweedieFactor(double logLabel, double power, T logDispersion) {
+        if (logDispersion instanceof RecordingNumber c) {
+            return castToTypeOf(
+                    logDispersion, c.newInstance(logLabel).record(Operation.TWEEDIE_FACTOR, c.newInstance(power), c));
+        }
+        TweedieSeries series = TweedieSeries.of(power);
+        double dispersion = Math.exp(logDispersion.getReal());
+        return composed(
+                logDispersion,
+                series.log(logLabel, dispersion),
+                series.derivative(1, logLabel, dispersion),
+                series.derivative(2, logLabel, dispersion));
+    }
+
+    /** Logarithm of the regularised incomplete gamma function P(shape, x), the distribution function of a gamma. */
+    public static <T extends CalculusFieldElement<T>> T logGammaCdf(T shape, T x) {
+        return shape instanceof RecordingNumber first && x instanceof RecordingNumber second
+                ? castToTypeOf(x, first.record(Operation.LOG_GAMMA_CDF, second))
+                : GammaCdf.logLower(shape, x);
+    }
+
+    /** Logarithm of 1 − P(shape, x), the upper tail of a gamma. */
+    public static <T extends CalculusFieldElement<T>> T logGammaTail(T shape, T x) {
+        return shape instanceof RecordingNumber first && x instanceof RecordingNumber second
+                ? castToTypeOf(x, first.record(Operation.LOG_GAMMA_TAIL, second))
+                : GammaCdf.logUpper(shape, x);
+    }
+
+    /**
+     * Logarithm of the regularised incomplete beta function, the distribution function of a beta.
+     *
+     * @param logOdds log x − log(1 − x) of its argument x; the upper tail is that of −logOdds with exchanged shapes
+     */
+    public static <T extends CalculusFieldElement<T>> T logBetaCdf(T logOdds, T a, T b) {
+        return logOdds instanceof RecordingNumber w
+                        && a instanceof RecordingNumber first
+                        && b instanceof RecordingNumber second
+                ? castToTypeOf(a, w.record(Operation.LOG_BETA_CDF, first, second))
+                : BetaCdf.log(logOdds, a, b);
+    }
+
+    /** Logarithm of the distribution function of Student's t; the upper tail is that of −t. */
+    public static <T extends CalculusFieldElement<T>> T logStudentCdf(T t, T degreesOfFreedom) {
+        return t instanceof RecordingNumber first && degreesOfFreedom instanceof RecordingNumber second
+                ? castToTypeOf(t, first.record(Operation.LOG_STUDENT_CDF, second))
+                : StudentCdf.log(t, degreesOfFreedom);
+    }
+
     /** Value of a number; NaN under recording. */
     private static <T extends CalculusFieldElement<T>> double realPart(T x) {
         return x instanceof RecordingNumber ? Double.NaN : x.getReal();
@@ -87,7 +186,11 @@ public final class SpecialFunctions {
         if (x instanceof RecordingNumber recorded) {
             return castToTypeOf(x, operation.isUnary() ? recorded.record(operation) : recorded.record(operation, b));
         }
-        double value = operation.of(x.getReal(), b);
+        return composed(x, operation.of(x.getReal(), b), derivatives);
+    }
+
+    /** A function of a number that is not recorded, given its value and derivatives there. */
+    private static <T extends CalculusFieldElement<T>> T composed(T x, double value, double... derivatives) {
         if (!(x instanceof Derivative<?> number)) {
             return x.newInstance(value);
         }

@@ -16,6 +16,9 @@ final class Step {
     final Operation operation;
     final int a;
     final int b;
+    /** Third argument, of operations of three numbers; else that of {@link #b}. */
+    final int c;
+
     final @Nullable Step before;
     /** Number of constants in the steps before. */
     final int constants;
@@ -30,10 +33,11 @@ final class Step {
     private @Nullable Step next;
     private final List<RecordedPath> courses = new ArrayList<>(0);
 
-    Step(Operation operation, int a, int b, @Nullable Step before, double constant, RecordingNumber result) {
+    Step(Operation operation, int a, int b, int c, @Nullable Step before, double constant, RecordingNumber result) {
         this.operation = operation;
         this.a = a;
         this.b = b;
+        this.c = c;
         this.before = before;
         this.constants = before == null ? 0 : before.constants + (before.hasConstant() ? 1 : 0);
         this.constant = constant;
@@ -46,9 +50,9 @@ final class Step {
 
     /** The next step with the given operation and arguments, if one was recorded. */
     @Nullable
-    Step findNext(Operation required, int left, int right) {
+    Step findNext(Operation required, int left, int right, int third) {
         for (Step step = first; step != null; step = step.next) {
-            if (step.operation == required && step.a == left && step.b == right) {
+            if (step.operation == required && step.a == left && step.b == right && step.c == third) {
                 return step;
             }
         }

@@ -85,11 +85,35 @@ final class Formulas {
                 "normalCdf",
                 "logNormalCdf",
                 "logNormalCdf far",
+                "softplus",
+                "logistic",
+                "logComplement",
+                "logSumExp",
+                "max",
+                "min",
                 "pi",
                 "unused",
                 "one",
                 "input",
                 "by row");
+    }
+
+    /** Distribution functions, whose derivatives come by other ways under recording than for other numbers. */
+    static List<String> distributionFunctions() {
+        return List.of(
+                "logGammaCdf",
+                "logGammaCdf of constant shape",
+                "logGammaCdf far",
+                "logGammaTail",
+                "logGammaTail of constant",
+                "logGammaTail far",
+                "logBetaCdf",
+                "logBetaCdf of constants",
+                "logBetaCdf far",
+                "tweedieFactor",
+                "logStudentCdf",
+                "logStudentCdf of constant",
+                "logStudentCdf far");
     }
 
     static <T extends CalculusFieldElement<T>> T of(String name, T x, T y, double c) {
@@ -178,6 +202,43 @@ final class Formulas {
             case "normalCdf" -> SpecialFunctions.normalCdf(u.multiply(c));
             case "logNormalCdf" -> SpecialFunctions.logNormalCdf(u.multiply(c));
             case "logNormalCdf far" -> SpecialFunctions.logNormalCdf(x.multiply(-9 * c));
+            case "softplus" -> SpecialFunctions.softplus(u.multiply(c)).add(SpecialFunctions.softplus(x.multiply(900)));
+            case "logistic" -> SpecialFunctions.logistic(u.multiply(c)).multiply(SpecialFunctions.logistic(x));
+            case "logComplement" ->
+                SpecialFunctions.logComplement(x.multiply(-c)).add(SpecialFunctions.logComplement(y.multiply(-30)));
+            case "logSumExp" ->
+                SpecialFunctions.logSumExp(x.multiply(c), u)
+                        .add(SpecialFunctions.logSumExp(x.newInstance(Double.NEGATIVE_INFINITY), y))
+                        .add(SpecialFunctions.logSumExp(k, x.newInstance(Double.NEGATIVE_INFINITY)));
+            case "max" -> SpecialFunctions.max(x.multiply(c), y.multiply(y)).add(SpecialFunctions.max(u, k));
+            case "min" -> SpecialFunctions.min(x.multiply(y), x.multiply(x)).multiply(SpecialFunctions.min(k, y));
+            case "logGammaCdf" -> SpecialFunctions.logGammaCdf(x.multiply(c), y.multiply(3 * c));
+            case "logGammaCdf of constant shape" -> SpecialFunctions.logGammaCdf(k, x.add(y));
+            case "logGammaCdf far" ->
+                SpecialFunctions.logGammaCdf(x.multiply(60), y)
+                        .add(SpecialFunctions.logGammaCdf(x.multiply(60), y.multiply(120)));
+            case "logGammaTail" -> SpecialFunctions.logGammaTail(x.multiply(c), y.multiply(3 * c));
+            case "logGammaTail of constant" -> SpecialFunctions.logGammaTail(x.multiply(y), k);
+            case "logGammaTail far" ->
+                SpecialFunctions.logGammaTail(x.multiply(20), y.multiply(100 * c))
+                        .add(SpecialFunctions.logGammaTail(x.multiply(60), y.multiply(20)));
+            case "logBetaCdf" -> SpecialFunctions.logBetaCdf(u.multiply(c), x.multiply(c), y.multiply(7));
+            case "logBetaCdf of constants" ->
+                SpecialFunctions.logBetaCdf(x.subtract(c), k, y)
+                        .add(SpecialFunctions.logBetaCdf(k, x, y))
+                        .add(SpecialFunctions.logBetaCdf(x, k, k.square()));
+            case "logBetaCdf far" ->
+                SpecialFunctions.logBetaCdf(x.multiply(-20), y.multiply(c), x)
+                        .add(SpecialFunctions.logBetaCdf(x, y.multiply(200), x.multiply(100)));
+            case "tweedieFactor" ->
+                SpecialFunctions.tweedieFactor(c, 1.5, x.multiply(y))
+                        .add(SpecialFunctions.tweedieFactor(0.3, 1.2, y.subtract(3)))
+                        .add(SpecialFunctions.tweedieFactor(40, 1.7, y).multiply(1e-6));
+            case "logStudentCdf" ->
+                SpecialFunctions.logStudentCdf(u.multiply(c), y.multiply(12)).add(SpecialFunctions.logStudentCdf(x, y));
+            case "logStudentCdf of constant" ->
+                SpecialFunctions.logStudentCdf(x.negate(), k).add(SpecialFunctions.logStudentCdf(k, x));
+            case "logStudentCdf far" -> SpecialFunctions.logStudentCdf(x.multiply(-300), y.multiply(c));
             case "pi" ->
                 x.multiply(x.getPi())
                         .subtract(y.getField().getOne())

@@ -81,8 +81,24 @@ class RowFunctionsTest {
         }
     }
 
+    static List<String> distributionFunctions() {
+        return Formulas.distributionFunctions();
+    }
+
     @ParameterizedTest
-    @MethodSource("names")
+    @MethodSource("distributionFunctions")
+    void derivativesOfDistributionFunctions_areThoseOfTheirSeries(String name) {
+        double[][] out = evaluate(recorded(name), Derivatives.SECOND);
+        for (int i = 0; i < ROWS; i++) {
+            double[] expected = expected(name, i);
+            for (int k = 0; k < out.length; k++) {
+                assertClose(name + ", output " + k + ", row " + i, expected[k], out[k][i], 1e-10);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource({"names", "distributionFunctions"})
     void derivatives_areDifferencesOfValues(String name) {
         double[][] out = evaluate(recorded(name), Derivatives.FIRST);
         for (int i = 0; i < 20; i++) {

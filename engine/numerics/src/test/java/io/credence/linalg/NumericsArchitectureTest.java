@@ -9,10 +9,11 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of algebra, random numbers, blocks and sums. */
 class NumericsArchitectureTest {
 
-    /** The 60 types that they name. */
+    /** The 62 types that they name. */
     private static final String FACE = """
             autodiff: Agreement Derivatives DifferentiableFunction Matrix MatrixFactors MatrixReductions \
-            MatrixTape Polygamma RecordedFunction RecordingNumber RowFunctions RowRecording UnrecordableException
+            MatrixTape Polygamma RecordedFunction RecordingNumber RowFunctions RowRecording SpecialFunctions \
+            TweedieSeries UnrecordableException
             data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision \
             RowAttributes RowBlock RowDigest SparseBlock
             linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogSums \

@@ -1,5 +1,6 @@
 package io.credence.likelihood.positive;
 
+import io.credence.autodiff.TweedieSeries;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.count.CountSampler;

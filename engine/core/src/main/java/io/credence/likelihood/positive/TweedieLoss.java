@@ -1,5 +1,6 @@
 package io.credence.likelihood.positive;
 
+import io.credence.autodiff.TweedieSeries;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;

@@ -1,4 +1,4 @@
-package io.credence.likelihood.positive;
+package io.credence.autodiff;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,7 +10,7 @@ import org.apache.commons.math3.special.Gamma;
  * log φ − log(2 − p) (Dunn and Smyth 2005, Series evaluation of Tweedie exponential dispersion model densities, eq. 3).
  * Terms are added from the largest one outwards.
  */
-final class TweedieSeries {
+public final class TweedieSeries {
     // Terms are as smooth in j as a normal density of variance j/(1 + a). Where that is wide, a sum over every h-th
     // term, times h, errs by exp(−2π² variance/h²), below 1e-30 for h up to half the standard deviation.
 
@@ -33,7 +33,7 @@ final class TweedieSeries {
     private final double[] constants = new double[KNOWN];
 
     /** Series of power p, strictly between 1 and 2. */
-    static TweedieSeries of(double power) {
+    public static TweedieSeries of(double power) {
         return SERIES.computeIfAbsent(power, TweedieSeries::new);
     }
 
@@ -57,12 +57,12 @@ final class TweedieSeries {
      * Distance between the terms that are added: a share of their standard deviation, at least 1. The
      * {@code largest}-th term is the largest.
      */
-    static double step(double share, double largest, double ratio) {
+    public static double step(double share, double largest, double ratio) {
         return Math.max(1, Math.floor(share * Math.sqrt(largest / (1 + ratio))));
     }
 
     /** Logarithm of the factor, log(1/y Σ_j W_j), for y > 0. */
-    double log(double logLabel, double dispersion) {
+    public double log(double logLabel, double dispersion) {
         double amounts = Math.exp((2 - power) * logLabel) / dispersion;
         if (amounts > MANY) {
             return amounts / ((power - 1) * (2 - power))
@@ -84,5 +84,39 @@ final class TweedieSeries {
             }
         }
         return peak + Math.log(step * sum) - logLabel;
+    }
+
+    /**
+     * Derivative of {@link #log} in log φ: of order 1 −(1 + a) times the mean of j, of order 2 (1 + a)² times its
+     * variance, where the probability of j is W_j over the sum.
+     */
+    double derivative(int order, double logLabel, double dispersion) {
+        double amounts = Math.exp((2 - power) * logLabel) / dispersion;
+        if (amounts > MANY) {
+            double large = amounts / ((power - 1) * (2 - power));
+            double small = power * (3 - power) / (24 * amounts);
+            return order == 1 ? -large - 0.5 - small : large - small;
+        }
+        double logZ =
+                ratio * (logLabel - Math.log(power - 1)) - (1 + ratio) * Math.log(dispersion) - Math.log(2 - power);
+        double largest = amounts / (2 - power);
+        double step = step(0.5, largest, ratio);
+        double from = Math.max(1, Math.rint(largest));
+        double peak = term(from, logZ);
+        double sum = 1;
+        double first = 0;
+        double second = 0;
+        for (int way = -1; way <= 1; way += 2) {
+            double below = 0;
+            for (double j = from + way * step; j >= 1 && below > -NEGLIGIBLE; j += way * step) {
+                below = term(j, logZ) - peak;
+                double share = Math.exp(below);
+                sum += share;
+                first += share * (j - from);
+                second += share * (j - from) * (j - from);
+            }
+        }
+        double mean = first / sum;
+        return order == 1 ? -(1 + ratio) * (from + mean) : (1 + ratio) * (1 + ratio) * (second / sum - mean * mean);
     }
 }
