@@ -52,7 +52,7 @@ class ArchitectureTest {
     private static final int MOST_COMPONENTS = 12;
 
     private static final List<List<String>> LAYERS = List.of(
-            List.of("part"),
+            List.of("part", "token"),
             List.of("formula", "checkpoint"),
             List.of("linalg", "random", "autodiff"),
             List.of("data", "quadrature"),
@@ -60,6 +60,7 @@ class ArchitectureTest {
             List.of("prior", "family", "divergence"),
             List.of("statistics", "risk"),
             List.of("likelihood"),
+            List.of("expression"),
             List.of("loss"),
             List.of("objective"),
             List.of("gradient", "update", "schedule"),

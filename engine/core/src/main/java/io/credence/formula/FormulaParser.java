@@ -5,13 +5,15 @@ import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Literal;
 import io.credence.formula.Expression.Name;
 import io.credence.formula.Expression.NumberLiteral;
+import io.credence.token.Token;
+import io.credence.token.Token.TokenKind;
+import io.credence.token.Tokenizer;
+import io.credence.token.Tokenizer.TokenizedText;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Parser of R's formulas. Operators by rising precedence are {@code ~}, {@code |}, {@code + -}, {@code * /},
@@ -21,9 +23,8 @@ import java.util.regex.Pattern;
  */
 final class FormulaParser {
 
-    private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<number>(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)"
-            + "|(?<name>[\\p{L}.][\\p{L}\\p{N}._]*)|`(?<quoted>(?:[^`]++|``)++)`|\"(?<double>[^\"]*)\"|'(?<single>[^']*)'"
-            + "|(?<operator>%in%|\\|\\||\\*\\*|[-~+*/:^(),|=]))");
+    private static final Tokenizer TOKENIZER =
+            Tokenizer.of("%in%", "||", "|", "-", "~", "+", "**", "*", "/", ":", "^", "(", ")", ",", "=");
     /** Binary operators from the weakest to the strongest. */
     private static final List<Set<String>> RISING =
             List.of(Set.of("~"), Set.of("|", "||"), Set.of("+", "-"), Set.of("*", "/"), Set.of("%in%"), Set.of(":"));
@@ -38,60 +39,23 @@ final class FormulaParser {
     private static final int DEEPEST = 100;
 
     private final String text;
-    private final List<Token> tokens = new ArrayList<>();
+    private final List<Token> tokens;
     private final Map<Expression, Integer> depths = new IdentityHashMap<>();
     private int next;
     private int open;
 
-    private enum TokenKind {
-        NUMBER,
-        NAME,
-        QUOTED_NAME,
-        WORD,
-        OPERATOR,
-        END
-    }
-
-    private record Token(TokenKind kind, String text) {
-        boolean isOperator(String operator) {
-            return kind == TokenKind.OPERATOR && text.equals(operator);
-        }
-    }
-
     private FormulaParser(String text) {
         this.text = text;
-        int end = text.stripTrailing().length();
-        Matcher matcher = TOKEN.matcher(text);
-        int at = 0;
-        while (at < end && matcher.region(at, end).lookingAt()) {
-            tokens.add(toToken(matcher));
-            at = matcher.end();
-        }
-        if (at < end) {
-            String rest = text.substring(at).strip();
+        TokenizedText split = TOKENIZER.split(text);
+        this.tokens = split.tokens();
+        if (!split.unread().isEmpty()) {
             throw new FormulaException(
                     "cannot be read",
-                    rest.startsWith("`")
+                    split.unread().startsWith("`")
                             ? "a name between two backticks, in which a backtick is written twice"
                             : "names, numbers, functions and + - * / : ^ ~ ( )",
-                    "\"" + rest + "\"");
+                    "\"" + split.unread() + "\"");
         }
-        tokens.add(new Token(TokenKind.END, "its end"));
-    }
-
-    private static Token toToken(Matcher matcher) {
-        if (matcher.group("number") != null) {
-            return new Token(TokenKind.NUMBER, matcher.group("number"));
-        } else if (matcher.group("name") != null) {
-            return new Token(TokenKind.NAME, matcher.group("name"));
-        } else if (matcher.group("quoted") != null) {
-            return new Token(TokenKind.QUOTED_NAME, matcher.group("quoted").replace("``", "`"));
-        } else if (matcher.group("operator") != null) {
-            String operator = matcher.group("operator");
-            return new Token(TokenKind.OPERATOR, operator.equals("**") ? "^" : operator);
-        }
-        String word = matcher.group("double") == null ? matcher.group("single") : matcher.group("double");
-        return new Token(TokenKind.WORD, word);
     }
 
     /** Parses the text of an expression. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 149 types that they name. */
+    /** The 151 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
@@ -49,6 +49,7 @@ class CoreArchitectureTest {
             GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap PerCoefficientPrior \
             PosteriorFactors Prior PriorInUnits PriorPart ScalarDensity TransformedPrior
             risk: EntropicRisk MeanRisk RiskPart Risks RowReduction
+            token: Token Tokenizer
             update: Adam Constraint Optimizer OptimizerState UpdatePart Updates
             """;
 
