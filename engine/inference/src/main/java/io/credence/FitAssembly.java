@@ -26,6 +26,7 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.loss.NonCentredLoss;
 import io.credence.loss.WeightedDrawLoss;
+import io.credence.model.CoefficientPlaces;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
@@ -214,8 +215,9 @@ record FitAssembly(
             Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
         ModelQuantities quantities = ModelQuantities.of(model, parameters, rows.names());
-        int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
-        ColumnScales scales = rows.scales().extendedTo(dimension - extra, dimension);
+        ColumnScales scales = model instanceof PredictorModel predictors
+                ? rows.scales().extendedTo(CoefficientPlaces.of(predictors, rows.names()), dimension)
+                : rows.scales().extendedTo(dimension, dimension);
         DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
         TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;

@@ -4,6 +4,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.PriorConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
+import io.credence.model.CoefficientPlaces;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
@@ -89,11 +90,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         }
         GaussianPrior all = GaussianPrior.of(dimension, requested.mean(), CoefficientPriors.WIDTH);
         if (model instanceof PredictorModel predictors && isSdFromRows(requested, names)) {
-            GaussianPrior chosen = repeatedPrior(
-                    automaticPrior(requested, false, rows, moments.get()).coefficientPrior(),
-                    predictors.predictors().size());
-            System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
-            System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
+            GaussianPrior chosen =
+                    automaticPrior(requested, false, rows, moments.get()).coefficientPrior();
+            CoefficientPlaces places = CoefficientPlaces.of(predictors, rows.names());
+            for (int j = 0; j < places.count(); j++) {
+                all.mean()[j] = chosen.mean()[places.column(j)];
+                all.precision()[j] = chosen.precision()[places.column(j)];
+            }
         }
         return withEarlier(requested, names, all);
     }

@@ -1,5 +1,6 @@
 package io.credence.kind;
 
+import io.credence.model.CoefficientPlaces;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
@@ -24,6 +25,15 @@ public record ColumnScales(double[] scales) {
         double[] all = new double[dimension];
         for (int j = 0; j < dimension; j++) {
             all[j] = j < coefficients ? scale(j) : 1;
+        }
+        return new ColumnScales(all);
+    }
+
+    /** Scales of all parameters of a model: its coefficients at their places, then parameters without a column. */
+    public ColumnScales extendedTo(CoefficientPlaces places, int dimension) {
+        double[] all = new double[dimension];
+        for (int j = 0; j < dimension; j++) {
+            all[j] = j < places.count() ? scale(places.column(j)) : 1;
         }
         return new ColumnScales(all);
     }

@@ -4,6 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.model.FormulaLosses.VaryingInputs;
+import io.credence.model.CoefficientPlaces;
 
 /**
  * Linear predictors of a chunk's rows at several values of θ, η[s, k, i]. The offset is part of the first predictor.
@@ -13,8 +14,9 @@ final class ChunkPredictors {
     private final DrawProducts products;
     private final VaryingInputs eta;
 
-    ChunkPredictors(DenseKernel kernel, int predictors, int columns, double[]... thetas) {
-        this.products = new DrawProducts(kernel, thetas, predictors, columns);
+    ChunkPredictors(DenseKernel kernel, CoefficientPlaces places, double[]... thetas) {
+        int predictors = places.predictors();
+        this.products = new DrawProducts(kernel, thetas, places);
         this.eta = new VaryingInputs(
                 predictors, new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, thetas.length)]);
     }

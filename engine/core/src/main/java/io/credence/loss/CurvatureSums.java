@@ -4,16 +4,18 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.model.CoefficientPlaces;
 import java.util.Arrays;
 
 /**
  * Second derivatives of losses, summed over rows, in the coefficients of K linear predictors and in the parameters
- * after them. The coefficients of predictor k begin at k · columns; each pair of predictors has one Gram matrix of the
+ * after them. Coefficients stand at their {@link CoefficientPlaces}; each pair of predictors has one Gram matrix of the
  * rows.
  */
 final class CurvatureSums {
 
     private final DenseKernel kernel;
+    private final CoefficientPlaces places;
     private final int columns;
     private final int coefficients;
     private final int predictors;
@@ -24,13 +26,14 @@ final class CurvatureSums {
     private final double[][] products;
     private final double[][][] rows;
 
-    CurvatureSums(DenseKernel kernel, int predictors, int columns, int further) {
+    CurvatureSums(DenseKernel kernel, CoefficientPlaces places, int further) {
         this.kernel = kernel;
-        this.columns = columns;
-        this.predictors = predictors;
-        this.coefficients = Math.multiplyExact(predictors, columns);
+        this.places = places;
+        this.columns = places.columns();
+        this.predictors = places.predictors();
+        this.coefficients = places.count();
         this.grams = new double[Symmetric.packedLength(predictors)][Math.multiplyExact(columns, columns)];
-        this.cross = new double[further][coefficients];
+        this.cross = new double[further][predictors * columns];
         this.further = new double[further][further];
         this.perColumn = new double[columns];
         this.products = new double[predictors * predictors][PredictorChunk.CAPACITY];
@@ -95,18 +98,20 @@ final class CurvatureSums {
         for (int i = 0; i < coefficients; i++) {
             int at = Symmetric.packedLength(i);
             for (int j = 0; j <= i; j++) {
-                packed[at + j] = coefficientSum(i, j);
+                packed[at + j] = coefficientSum(places.position(i), places.position(j));
             }
         }
         for (int e = 0; e < cross.length; e++) {
             int at = Symmetric.packedLength(coefficients + e);
-            System.arraycopy(cross[e], 0, packed, at, coefficients);
+            for (int j = 0; j < coefficients; j++) {
+                packed[at + j] = cross[e][places.position(j)];
+            }
             System.arraycopy(further[e], 0, packed, at + coefficients, e + 1);
         }
         return packed;
     }
 
-    /** Sum in the coefficients i and j, from Gram matrices that hold only their lower triangles. */
+    /** Sum in the coefficients at the positions i and j, from Gram matrices that hold only their lower triangles. */
     private double coefficientSum(int i, int j) {
         double[] gram = grams[Symmetric.packedLength(i / columns) + j / columns];
         int row = Math.max(i % columns, j % columns);

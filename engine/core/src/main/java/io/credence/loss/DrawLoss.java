@@ -97,6 +97,16 @@ public interface DrawLoss extends Serializable {
         int computeLosses(RowBlock block, int first, int rows, double[] losses);
 
         /**
+         * Explanation why a loss of the last {@link #computeLosses} is not finite; null where none is known.
+         *
+         * @param i number of the row among those
+         * @param s number of the draw
+         */
+        default @Nullable String explainLoss(int i, int s) {
+            return null;
+        }
+
+        /**
          * Adds {@code Σ_i weights[i, s] ∇ℓ_i(θ_s)} for the rows of the last {@link #computeLosses}.
          *
          * @param weights laid out as the losses

@@ -4,10 +4,11 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.MatrixView;
+import io.credence.model.CoefficientPlaces;
 
 /**
  * Linear predictors of a chunk of rows at all draws, and their pullback to coefficients. Each takes one matrix product
- * per predictor. The coefficients of predictor k begin at k · columns in θ; predictor k of row i at draw s is at
+ * per predictor. Coefficients stand in θ at their {@link CoefficientPlaces}; predictor k of row i at draw s is at
  * {@code (s · K + k) · CAPACITY + i}.
  */
 final class DrawProducts {
@@ -20,21 +21,25 @@ final class DrawProducts {
     private static final int TOGETHER = 128;
 
     private final DenseKernel kernel;
+    private final CoefficientPlaces places;
+    private final boolean partial;
     private final int draws;
     private final int predictors;
     private final int columns;
     private final double[] theta;
     private final double[] weighted;
 
-    DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
+    DrawProducts(DenseKernel kernel, double[][] thetas, CoefficientPlaces places) {
         this.kernel = kernel;
+        this.places = places;
+        this.partial = !places.areAll();
         this.draws = thetas.length;
-        this.predictors = predictors;
-        this.columns = columns;
+        this.predictors = places.predictors();
+        this.columns = places.columns();
         int length = Math.multiplyExact(predictors, columns);
         this.theta = new double[Math.multiplyExact(draws, length)];
         for (int s = 0; s < draws; s++) {
-            System.arraycopy(thetas[s], 0, theta, s * length, length);
+            places.spread(thetas[s], theta, s * length);
         }
         this.weighted = new double[Math.min(TOGETHER, draws) * predictors * PredictorChunk.CAPACITY];
     }
@@ -65,6 +70,27 @@ final class DrawProducts {
      * @param gradients S × {@code dimension}, the coefficients first in each row
      */
     public void addGradients(
+            RowBlock block,
+            int first,
+            int rows,
+            double[] weights,
+            int stride,
+            double[] slopes,
+            double[] gradients,
+            int dimension) {
+        if (partial) {
+            int all = predictors * columns;
+            double[] sums = new double[draws * all];
+            addSums(block, first, rows, weights, stride, slopes, sums, all);
+            for (int s = 0; s < draws; s++) {
+                places.addFrom(sums, s * all, gradients, s * dimension);
+            }
+            return;
+        }
+        addSums(block, first, rows, weights, stride, slopes, gradients, dimension);
+    }
+
+    private void addSums(
             RowBlock block,
             int first,
             int rows,

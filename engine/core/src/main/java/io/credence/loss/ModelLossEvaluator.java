@@ -84,6 +84,11 @@ final class ModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
+    public @Nullable String explainLoss(int i, int s) {
+        return source.explain(i, s);
+    }
+
+    @Override
     public void addGradients(double[] weights, double[] gradients) {
         addGradients(weights, PredictorChunk.CAPACITY, gradients);
     }

@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.model.CoefficientPlaces;
 import io.credence.model.LatentModel;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
@@ -7,6 +8,7 @@ import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.model.RowModel;
 import io.credence.model.SeriesModel;
+import io.credence.part.Spelling;
 import java.util.List;
 import java.util.UUID;
 
@@ -45,15 +47,18 @@ public final class ModelLosses {
         }
         if (model instanceof PredictorModel predictorModel) {
             Parameters extra = new Parameters(predictorModel.extra());
-            int predictors = predictorModel.predictors().size();
-            int required = predictors * columns.size() + extra.dimension();
+            CoefficientPlaces places = CoefficientPlaces.of(predictorModel, columns);
+            int required = places.count() + extra.dimension();
             if (parameters.dimension() != required) {
                 throw new IllegalArgumentException("model " + model.getClass().getName()
                         + " must have a coefficient per"
                         + " predictor and column and its extra parameters, " + required + " numbers, but parameters()"
                         + " gave " + parameters.dimension());
             }
-            return new PredictorModelLoss(predictorModel, predictors, extra, columns.size(), UUID.randomUUID());
+            int[] read = predictorModel.rowColumns().stream()
+                    .mapToInt(name -> requirePosition(predictorModel, name, columns))
+                    .toArray();
+            return new PredictorModelLoss(predictorModel, places, read, extra, UUID.randomUUID());
         }
         if (model instanceof LatentModel latentModel) {
             return new LatentModelLoss(latentModel, parameters, columns.size(), bound);
@@ -66,5 +71,14 @@ public final class ModelLosses {
         }
         throw new IllegalArgumentException(
                 "model " + model.getClass().getName() + " must implement " + ModelClasses.KINDS + " but does not");
+    }
+
+    private static int requirePosition(Model model, String name, List<String> columns) {
+        int position = columns.indexOf(name);
+        if (position < 0) {
+            throw new IllegalArgumentException("model " + model.getClass().getName() + " reads the column " + name
+                    + " of the row: required one of " + Spelling.suggest(name, columns) + ", found none");
+        }
+        return position;
     }
 }

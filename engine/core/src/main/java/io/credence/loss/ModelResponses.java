@@ -45,7 +45,7 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
         for (int s = 0; s < draws.length; s++) {
             loss.extraParameters().constrain(draws[s], loss.extraOffset(), extra[s]);
         }
-        PredictorsAtDraws eta = new PredictorsAtDraws(kernel, draws, loss.predictorCount(), loss.columns(), 1);
+        PredictorsAtDraws eta = new PredictorsAtDraws(kernel, draws, loss.places(), loss.rowColumns(), 1);
         return loss.model().classes() == 0
                 ? new DrawnResponseValues(loss.model(), eta, extra)
                 : new Classes(
@@ -64,7 +64,8 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
 
         @Override
         public double expectedResponse(int row, int draw) {
-            return callUser(model, () -> model.mean(eta.predictorsOf(row, draw), extraParameters[draw]));
+            return callUser(
+                    model, () -> model.mean(eta.rowColumns(row), eta.predictorsOf(row, draw), extraParameters[draw]));
         }
 
         @Override
@@ -72,7 +73,10 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
             return ModelResponses.checkedResponse(
                     model,
                     () -> model.response(
-                            eta.predictorsOf(row, draw), extraParameters[draw], RandomAdaptor.createAdaptor(random)));
+                            eta.rowColumns(row),
+                            eta.predictorsOf(row, draw),
+                            extraParameters[draw],
+                            RandomAdaptor.createAdaptor(random)));
         }
     }
 
@@ -118,7 +122,7 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
             Binary64[] predictors = PlainNumbers.toBinary64(eta.predictorsOf(row, draw));
             double[] logs = new double[shares.length];
             for (int k = 0; k < logs.length; k++) {
-                logs[k] = model.logLikelihood(k, predictors, extraParameters[draw])
+                logs[k] = model.logLikelihood(k, eta.rowColumns(row), predictors, extraParameters[draw])
                         .getReal();
             }
             System.arraycopy(LogSums.softmax(logs), 0, shares, 0, shares.length);

@@ -6,6 +6,7 @@ import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
+import io.credence.model.CoefficientPlaces;
 import java.util.Arrays;
 
 /**
@@ -36,7 +37,7 @@ final class PredictorCurvature {
             below[s] = model.rowLossAt(thetas[s], Math.exp(-LogDispersionSlopes.STEP));
         }
         this.chunk = new PredictorChunk(k, new double[losses[0].dispersionTotalCount()]);
-        this.sums = new CurvatureSums(kernel, k, model.columns(), drawn ? 1 : 0);
+        this.sums = new CurvatureSums(kernel, CoefficientPlaces.ofAll(k, model.columns()), drawn ? 1 : 0);
     }
 
     /** Adds the second derivatives of the rows that the points were moved to. */

@@ -7,6 +7,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import io.credence.model.CoefficientPlaces;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
             drawn.fill(s, thetas[s]);
         }
         int k = model.likelihood().predictorCount();
-        this.products = new DrawProducts(kernel, thetas, k, model.columns());
+        this.products = new DrawProducts(kernel, thetas, CoefficientPlaces.ofAll(k, model.columns()));
         this.points = new PredictorDraws(thetas.length, k);
         this.losses = new RowLoss[model.dispersion() == null ? thetas.length : 1];
         for (int s = 0; s < losses.length; s++) {

@@ -6,6 +6,7 @@ import io.credence.loss.model.FormulaLosses;
 import io.credence.loss.model.LossColumns;
 import io.credence.loss.model.LossFormula;
 import io.credence.loss.model.ModelLossDraws;
+import io.credence.model.CoefficientPlaces;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import java.util.UUID;
@@ -16,17 +17,23 @@ import org.jspecify.annotations.Nullable;
  * way, and the model's own function with automatic derivatives in between.
  *
  * @param model log-likelihood at given predictors
- * @param predictorCount number of predictors K
+ * @param places places of the coefficients in θ
+ * @param rowColumns positions of the columns of the row that the model's function reads
  * @param extraParameters parameters besides the coefficients
- * @param columns number of features per row
  * @param id identifier of the recordings of its formula, which executors keep from step to step
  */
-record PredictorModelLoss(PredictorModel model, int predictorCount, Parameters extraParameters, int columns, UUID id)
+record PredictorModelLoss(
+        PredictorModel model, CoefficientPlaces places, int[] rowColumns, Parameters extraParameters, UUID id)
         implements DrawLoss {
+
+    /** Number of predictors K. */
+    int predictorCount() {
+        return places.predictors();
+    }
 
     /** Position of the first extra parameter in θ. */
     int extraOffset() {
-        return predictorCount * columns;
+        return places.count();
     }
 
     @Override
@@ -58,9 +65,9 @@ record PredictorModelLoss(PredictorModel model, int predictorCount, Parameters e
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
         ModelLossDraws drawn = new ModelLossDraws(extraParameters, draws, extraOffset());
-        LossFormula formula = new LossFormula.OfPredictors(model, predictorCount);
-        LossColumns losses = new LossColumns(model, id, formula, predictorCount, extraParameters.constrainedCount());
-        ChunkPredictors predicted = new ChunkPredictors(kernel, predictorCount, columns, drawn.unconstrainedDraws());
+        LossFormula formula = new LossFormula.OfPredictors(model, predictorCount(), rowColumns);
+        LossColumns losses = new LossColumns(model, id, formula, predictorCount(), extraParameters.constrainedCount());
+        ChunkPredictors predicted = new ChunkPredictors(kernel, places, drawn.unconstrainedDraws());
         return new ModelLossEvaluator(
                 new FormulaLosses(losses, predicted.inputs(), drawn),
                 drawn,
@@ -75,7 +82,7 @@ record PredictorModelLoss(PredictorModel model, int predictorCount, Parameters e
             ChunkPredictors predicted,
             ExpansionPoint anchor,
             ModelLossDraws drawn) {
-        ChunkPredictors atAnchor = new ChunkPredictors(kernel, predictorCount, columns, anchor.point());
+        ChunkPredictors atAnchor = new ChunkPredictors(kernel, places, anchor.point());
         return new PredictorModelLossExpansion(this, losses, atAnchor, predicted, anchor, drawn);
     }
 }

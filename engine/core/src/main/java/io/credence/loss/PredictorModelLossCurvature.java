@@ -48,7 +48,7 @@ final class PredictorModelLossCurvature {
         int constrained = extra.constrainedCount();
         this.inputs = predictors + constrained;
         this.further = extra.dimension();
-        this.sums = new CurvatureSums(kernel, predictors, loss.columns(), further);
+        this.sums = new CurvatureSums(kernel, loss.places(), further);
         this.found = new double[Derivatives.SECOND.outputCount(inputs)][PredictorChunk.CAPACITY];
         this.slopes = new double[draws.count()][constrained];
         this.second = new double[draws.count()][constrained * constrained];

@@ -5,6 +5,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;
+import io.credence.model.CoefficientPlaces;
 import java.util.Objects;
 import org.apache.commons.math3.random.RandomGenerator;
 
@@ -37,7 +38,11 @@ record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {
         return new LikelihoodResponses(
                 likelihood,
                 new PredictorsAtDraws(
-                        kernel, draws, likelihood.predictorCount(), loss.columns(), likelihood.predictorsWithOffset()),
+                        kernel,
+                        draws,
+                        CoefficientPlaces.ofAll(likelihood.predictorCount(), loss.columns()),
+                        new int[0],
+                        likelihood.predictorsWithOffset()),
                 dispersionAtDraws(draws));
     }
 

@@ -102,6 +102,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
+        public @Nullable String explainLoss(int i, int s) {
+            return inner.explainLoss(i, s);
+        }
+
+        @Override
         public void addGradients(double[] weights, double[] gradients) {
             inner.addGradients(scaledWeights(weights), gradients);
         }

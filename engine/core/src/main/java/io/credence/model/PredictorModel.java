@@ -10,14 +10,32 @@ import org.jspecify.annotations.Nullable;
  * Model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a user-defined likelihood.
  * It is written for any number type; first and second derivatives come from automatic differentiation.
  *
- * <p>θ holds one coefficient per predictor and column, the one of predictor k (from 0) and column j at k · columns + j,
- * and after them the {@link #extra} parameters. A row's offset is added to the first predictor.
+ * <p>θ holds one coefficient per predictor and column that it has, the one of predictor k (from 0) and column j at k ·
+ * columns + j where all have all, and after them the {@link #extra} parameters. A row's offset is added to the first predictor.
  */
 public interface PredictorModel extends Model {
 
     /** Names of the linear predictors, at least one; with only one, its coefficients are named like the columns. */
     default List<String> predictors() {
         return List.of("mean");
+    }
+
+    /**
+     * Columns that a linear predictor is made of, among those of the rows; all of them by default.
+     *
+     * @param predictor name of the predictor
+     * @param columns names of the features, the intercept's included
+     */
+    default List<String> columnsOf(String predictor, List<String> columns) {
+        return columns;
+    }
+
+    /**
+     * Names of the columns of a row, among its features, that the log-likelihood reads beside predictors and label, such
+     * as the status of a censored time; none by default. They are read as the rows hold them.
+     */
+    default List<String> rowColumns() {
+        return List.of();
     }
 
     /** Parameters besides the coefficients, such as a scale; none by default. */
@@ -61,6 +79,34 @@ public interface PredictorModel extends Model {
     <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra);
 
     /**
+     * Log-likelihood of one row by a model that reads columns of it; to be written where {@link #rowColumns} names some.
+     *
+     * @param rowColumns numbers of these columns, in their order; not to be changed or kept
+     */
+    default <T extends CalculusFieldElement<T>> T logLikelihood(
+            double label, double[] rowColumns, T[] predictors, T[] extra) {
+        return logLikelihood(label, predictors, extra);
+    }
+
+    /**
+     * Explanation why the log-likelihood of a row is not finite, such as the part of it that is not, for messages; null,
+     * the default, where none is known.
+     */
+    default @Nullable String explain(double label, double[] rowColumns, double[] predictors, double[] extra) {
+        return null;
+    }
+
+    /** Expected response of a row by a model that reads columns of it, as {@link #rowColumns} names them. */
+    default double mean(double[] rowColumns, double[] predictors, double[] extra) {
+        return mean(predictors, extra);
+    }
+
+    /** A response of a row by a model that reads columns of it, as {@link #rowColumns} names them. */
+    default double response(double[] rowColumns, double[] predictors, double[] extra, RandomGenerator random) {
+        return response(predictors, extra, random);
+    }
+
+    /**
      * Whether the model draws responses that are numbers or counts, by {@link #response}: where the class writes it, by
      * default. Responses drawn from a fit are then compared with those observed, and its fits score new rows. Drawn
      * responses never change the fit. Labels that are classes are fully described by {@link #logLikelihood}.
@@ -99,7 +145,7 @@ public interface PredictorModel extends Model {
     default List<Parameter> parameters(List<String> columns) {
         List<Parameter> parameters = new ArrayList<>();
         for (String predictor : predictors()) {
-            for (String column : columns) {
+            for (String column : columnsOf(predictor, columns)) {
                 parameters.add(Parameter.real(predictors().size() == 1 ? column : predictor + ":" + column));
             }
         }

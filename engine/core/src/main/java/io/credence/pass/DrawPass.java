@@ -291,7 +291,9 @@ public record DrawPass(
             for (int i = 0; i < units; i++) {
                 double loss = losses[s * PredictorChunk.CAPACITY + i];
                 if (!Double.isFinite(loss)) {
-                    return new NonFinite("loss at draw " + (firstDraw + s), partition, firstRow + i, loss);
+                    String why = evaluator.explainLoss(i, s);
+                    String quantity = "loss at draw " + (firstDraw + s) + (why == null ? "" : " (" + why + ")");
+                    return new NonFinite(quantity, partition, firstRow + i, loss);
                 }
             }
             return new NonFinite(

@@ -44,6 +44,7 @@ class LossCurvatureTest {
                 Named.of(
                         "by cases", ModelLosses.of(new ModelLossModels.LogisticByCases(true), ModelLossesTest.COLUMNS)),
                 Named.of("transforms", ModelLosses.of(new ModelLossModels.Scaled(), ModelLossesTest.COLUMNS)),
+                Named.of("an expression", ModelLosses.of(ModelLossModels.expression(), ModelLossesTest.COLUMNS)),
                 Named.of("bernoulli", family("bernoulli", false)),
                 Named.of("softmax", family("softmax", false)),
                 Named.of("student", family("student-t", false)),

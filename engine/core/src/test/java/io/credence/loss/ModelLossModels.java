@@ -1,5 +1,8 @@
 package io.credence.loss;
 
+import io.credence.expression.ExpressionModel;
+import io.credence.expression.Link;
+import io.credence.expression.ModelParameter;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
@@ -14,6 +17,19 @@ import org.hipparchus.CalculusFieldElement;
 public final class ModelLossModels {
 
     private ModelLossModels() {}
+
+    /** An expression of two predictors with columns of their own, a number, and a column of the row. */
+    public static ExpressionModel expression() {
+        return new ExpressionModel(
+                "-log(sd) - tau * ((y - mu) / sd) ^ 2 + if(b > 0, 1, 2) * tau",
+                null,
+                null,
+                List.of(
+                        new ModelParameter.Predicted("mu", Link.IDENTITY, List.of("a", "b")),
+                        new ModelParameter.Constant(Parameter.positive("tau")),
+                        new ModelParameter.Predicted("sd", Link.LOG, List.of("c", "a"))),
+                null);
+    }
 
     /** y ~ N(w η, s²) without the constant, values only: coefficients, a positive s and w between 0 and 2. */
     public record ShrunkValues() implements RowModel {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.expression.ExpressionModel;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.model.Model;
@@ -48,13 +49,19 @@ public class ModelLossesTest {
                 new ModelLossModels.Logistic(),
                 new ModelLossModels.LogisticByCases(false),
                 new ModelLossModels.LogisticByCases(true),
-                new ModelLossModels.Scaled());
+                new ModelLossModels.Scaled(),
+                ModelLossModels.expression());
     }
 
     /** The loss of one row, from the formulas of {@link ModelLossModels}. */
     private double naive(Model model, int i, double[] theta) {
         double y = dense.attributes().labels()[i];
         double offset = dense.attributes().offset(i);
+        if (model instanceof ExpressionModel) {
+            double sd = Math.exp(dense.value(i, 2) * theta[2] + dense.value(i, 0) * theta[3]);
+            double z = (y - offset - dense.value(i, 0) * theta[0] - dense.value(i, 1) * theta[1]) / sd;
+            return Math.log(sd) + Math.exp(theta[4]) * (z * z - (dense.value(i, 1) > 0 ? 1 : 2));
+        }
         double eta = offset;
         double second = 0;
         for (int j = 0; j < 3; j++) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 151 types that they name. */
+    /** The 150 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
@@ -39,8 +39,9 @@ class CoreArchitectureTest {
             likelihood.softmax: SoftmaxLoss
             loss: DrawLoss LatentBound ModelLosses NonCentredLoss PredictorLoss ResponseDistributions \
             ResponseDrawException WeightedDrawLoss
-            model: CorrelationTransform DecomposedModel DerivedQuantities LatentModel Model ModelClasses \
-            ModelFailure ModelOptions Parameter Parameters PredictorModel Row RowModel Series SeriesModel
+            model: CoefficientPlaces CorrelationTransform DecomposedModel DerivedQuantities LatentModel Model \
+            ModelClasses ModelFailure ModelOptions Parameter Parameters PredictorModel Row RowModel Series \
+            SeriesModel
             objective: DivergenceObjective DrawDensities DrawWeights Objective ObjectivePart Objectives
             optimize: BfgsSearch NewtonSearch ParabolaSearch
             part: Catalogue Choice Option OptionValues Part Piece Spelling
@@ -49,7 +50,6 @@ class CoreArchitectureTest {
             GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap PerCoefficientPrior \
             PosteriorFactors Prior PriorInUnits PriorPart ScalarDensity TransformedPrior
             risk: EntropicRisk MeanRisk RiskPart Risks RowReduction
-            token: Token Tokenizer
             update: Adam Constraint Optimizer OptimizerState UpdatePart Updates
             """;
 

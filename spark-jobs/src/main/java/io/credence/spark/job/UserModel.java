@@ -135,10 +135,13 @@ public final class UserModel {
             throw new ConfigurationException((data.roles().order() != null ? "data.order" : "data.series")
                     + " is for models of series: required a SeriesModel, found " + className);
         }
-        boolean scalable = model instanceof PredictorModel && !model.hasPrior();
+        boolean scalable = model instanceof PredictorModel predictors
+                && !model.hasPrior()
+                && predictors.rowColumns().isEmpty();
         if (data.standardize() && !scalable) {
             throw new ConfigurationException("data.standardize cannot be undone for every class: required a"
-                    + " PredictorModel without a prior of its own, or data.standardize = false, found " + className);
+                    + " PredictorModel without a prior of its own that reads no columns of the row, or data.standardize = false, found "
+                    + className);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.credence.loss.model;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
 import io.credence.likelihood.PredictorChunk;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Losses of the units of a chunk, which are its rows or one series, at all draws of a model's parameters. Implementations
@@ -34,6 +35,11 @@ public interface ChunkLosses {
      * @param perRow takes the slopes in inputs that vary by row, where there are any, laid out as these inputs are
      */
     void sumSlopes(int s, double[] weights, int at, double[] sums, double[] perRow);
+
+    /** Explanation why the loss of unit {@code i} at draw {@code s} is not finite; null where none is known. */
+    default @Nullable String explain(int i, int s) {
+        return null;
+    }
 
     /** Announces that {@link #addBlankets} will be requested, before the first {@link #computeLosses}. */
     default void announceBlankets(Blocks factors) {

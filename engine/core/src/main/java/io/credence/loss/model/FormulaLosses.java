@@ -5,6 +5,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.Vectors;
 import io.credence.model.Parameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Losses of rows by a formula of inputs that vary by row and of the constrained parameters. Once slopes were requested,
@@ -89,6 +90,11 @@ public final class FormulaLosses implements ChunkLosses {
 
     private void evaluate(Derivatives derivatives, int s, double[][] out) {
         columns.evaluate(derivatives, varying.values(), varying.drawOffset(s), draws.constrainedValues(s), out);
+    }
+
+    @Override
+    public @Nullable String explain(int i, int s) {
+        return columns.explain(i, varying.values(), varying.drawOffset(s), draws.constrainedValues(s));
     }
 
     @Override

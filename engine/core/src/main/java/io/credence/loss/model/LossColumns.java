@@ -132,6 +132,21 @@ public final class LossColumns {
         }
     }
 
+    /**
+     * Explanation why the loss of a row is not finite; null where none is known.
+     *
+     * @param eta varying inputs, as {@link #evaluate} takes them
+     */
+    @Nullable
+    String explain(int i, double[] eta, int at, double[] common) {
+        double[] shown = new double[inputs];
+        for (int k = 0; k < varying; k++) {
+            shown[k] = eta[at + k * PredictorChunk.CAPACITY + i];
+        }
+        System.arraycopy(common, 0, shown, varying, common.length);
+        return formula.explain(i, shown);
+    }
+
     private void evaluate(Derivatives derivatives, int i, double[] eta, int at, double[] found) {
         for (int k = 0; k < varying; k++) {
             point[k] = eta[at + k * PredictorChunk.CAPACITY + i];

@@ -28,6 +28,11 @@ public interface LossFormula {
         return loss(unit, PlainNumbers.toBinary64(inputs)).getReal();
     }
 
+    /** Explanation why the loss of a unit is not finite; null where none is known. */
+    default @Nullable String explain(int unit, double[] inputs) {
+        return null;
+    }
+
     /** Loss of each row in the constrained parameters of a row model. */
     final class OfRows implements LossFormula {
 
@@ -66,18 +71,25 @@ public interface LossFormula {
 
         private final PredictorModel model;
         private final int predictors;
+        private final RowColumns columns;
         private double[] labels = new double[0];
         private int first;
 
-        /** The loss of a model of the given number of linear predictors. */
-        public OfPredictors(PredictorModel model, int predictors) {
+        /**
+         * The loss of a model of the given number of linear predictors.
+         *
+         * @param columns positions of the columns of the row that the model reads
+         */
+        public OfPredictors(PredictorModel model, int predictors, int[] columns) {
             this.model = model;
             this.predictors = predictors;
+            this.columns = new RowColumns(columns);
         }
 
         @Override
         public void moveTo(RowBlock block, int from) {
             labels = block.attributes().labels();
+            columns.moveTo(block);
             first = from;
         }
 
@@ -85,7 +97,15 @@ public interface LossFormula {
         public <T extends CalculusFieldElement<T>> T loss(int row, T[] inputs) {
             T[] eta = Arrays.copyOf(inputs, predictors);
             T[] extra = Arrays.copyOfRange(inputs, predictors, inputs.length);
-            return model.logLikelihood(labels[first + row], eta, extra).negate();
+            return model.logLikelihood(labels[first + row], columns.of(first + row), eta, extra)
+                    .negate();
+        }
+
+        @Override
+        public @Nullable String explain(int row, double[] inputs) {
+            double[] eta = Arrays.copyOf(inputs, predictors);
+            double[] extra = Arrays.copyOfRange(inputs, predictors, inputs.length);
+            return model.explain(labels[first + row], columns.of(first + row), eta, extra);
         }
     }
 
