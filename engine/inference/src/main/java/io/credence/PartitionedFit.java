@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.fit.FitResult;
 import io.credence.kind.ColumnScales;
 import io.credence.prior.PosteriorFactors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fit whose posterior has a factor for each part of the rows.
@@ -24,7 +25,7 @@ record PartitionedFit(PreparedFit fit, ColumnScales scales, PartitionedSites par
     }
 
     @Override
-    public PosteriorFactors partitionFactors(FitResult result) {
+    public @Nullable PosteriorFactors partitionFactors(FitResult result) {
         return partitionedSites.factorsAfter(result, names(), scales, prior());
     }
 }
