@@ -94,9 +94,7 @@ class ExpressionModelTest {
                 "gaussian_lpdf(y, mu + shift, sigma)",
                 "mu + shift",
                 "mu + shift + sigma * normal()",
-                List.of(
-                        new Predicted("mu", Link.IDENTITY, List.of("a")),
-                        new Constant(Parameter.positive("sigma"))),
+                List.of(new Predicted("mu", Link.IDENTITY, List.of("a")), new Constant(Parameter.positive("sigma"))),
                 null);
         DenseBlock block =
                 new DenseBlock(new RowAttributes(new double[] {5, 2}, null, null), 2, new double[] {1, 10, 2, 20});
@@ -117,8 +115,7 @@ class ExpressionModelTest {
         }
         assertEquals(0, sum / 20_000, 0.1);
         assertEquals(9, squares / 20_000, 0.4);
-        assertEquals(
-                at.drawResponse(1, 0, new Well19937c(7)), at.drawResponse(1, 0, new Well19937c(7)));
+        assertEquals(at.drawResponse(1, 0, new Well19937c(7)), at.drawResponse(1, 0, new Well19937c(7)));
         assertEquals(null, ModelLosses.of(censored(), List.of("a", "status")).responseDistributions());
     }
 
