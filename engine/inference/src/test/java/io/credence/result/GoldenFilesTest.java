@@ -97,6 +97,6 @@ class GoldenFilesTest {
 
     @Test
     void everyKind_isThere() throws IOException {
-        assertTrue(files().size() >= 10, "golden files");
+        assertTrue(files().size() >= 16, "golden files");
     }
 }
