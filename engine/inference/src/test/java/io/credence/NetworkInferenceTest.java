@@ -236,6 +236,7 @@ class NetworkInferenceTest {
         "gaussian, objective.kind=elbo estimator.kind=fixed-draws, estimator.kind",
         "gaussian, objective.loss.kind=huber, objective.loss.kind",
         "gaussian, objective.divergence.kind=alpha, objective.divergence.kind",
+        "gaussian, objective.loss.kind=power objective.loss.weight=auto, objective.loss.weight",
         "gaussian, objective.loss.kind=beta model.network.noise=predicted, model.network.noise"
     })
     void objectivesThatNetworksLack_areRefused(String family, String keys, String key) {

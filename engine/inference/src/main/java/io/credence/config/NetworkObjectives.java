@@ -73,6 +73,9 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
 
     /** Objective that is the expected loss plus the divergence from the prior. */
     private NetworkObjective expectedLossObjective() {
+        if (objective.isLossWeightAutomatic()) {
+            throw refusal("objective.loss.weight", "a number", "auto");
+        }
         Likelihood loss = objective.lossFor(model.likelihood(2));
         RobustLikelihood robust = loss instanceof RobustLikelihood form ? form : null;
         boolean power = loss instanceof WeightedLikelihood;
