@@ -6,6 +6,7 @@ import io.credence.expression.ExpressionFunction.DrawBody;
 import io.credence.expression.ExpressionNames.Role;
 import io.credence.token.Token;
 import io.credence.token.Token.TokenKind;
+import io.credence.token.TokenCursor;
 import io.credence.token.Tokenizer;
 import io.credence.token.Tokenizer.TokenizedText;
 import java.util.ArrayList;
@@ -41,15 +42,14 @@ final class ExpressionParser {
 
     private final String text;
     private final ExpressionNames names;
-    private final List<Token> tokens;
-    private int next;
+    private final TokenCursor cursor;
     private int depth;
     private int drawn;
 
     ExpressionParser(String text, ExpressionNames names) {
         this.text = text;
         this.names = names;
-        this.tokens = tokens(text);
+        this.cursor = new TokenCursor(tokens(text));
     }
 
     /** Tokens of a text that is not too long. */
@@ -77,17 +77,17 @@ final class ExpressionParser {
     /** Parses the whole text to a number. */
     Quantity parse() {
         Term whole = parseAny();
-        if (peek().kind() != TokenKind.END) {
+        if (cursor.peek().kind() != TokenKind.END) {
             throw unexpectedToken("an operator or its end");
         }
         return requireQuantity(whole);
     }
 
     private Term parseAny() {
-        int from = peek().start();
+        int from = cursor.peek().start();
         Term first = parseAll();
         List<Condition> parts = new ArrayList<>();
-        while (takeIf("|") || takeIf("||")) {
+        while (cursor.takeIf("|") || cursor.takeIf("||")) {
             if (parts.isEmpty()) {
                 parts.add(requireCondition(first));
             }
@@ -97,10 +97,10 @@ final class ExpressionParser {
     }
 
     private Term parseAll() {
-        int from = peek().start();
+        int from = cursor.peek().start();
         Term first = parseNot();
         List<Condition> parts = new ArrayList<>();
-        while (takeIf("&") || takeIf("&&")) {
+        while (cursor.takeIf("&") || cursor.takeIf("&&")) {
             if (parts.isEmpty()) {
                 parts.add(requireCondition(first));
             }
@@ -110,29 +110,32 @@ final class ExpressionParser {
     }
 
     private Term parseNot() {
-        if (!peek().isOperator("!")) {
+        if (!cursor.peek().isOperator("!")) {
             return parseComparison();
         }
         requireDepth(++depth);
-        int from = nextToken().start();
+        int from = cursor.take().start();
         Condition part = requireCondition(parseNot());
         depth--;
         return new Condition.Not(textFrom(from), part);
     }
 
     private Term parseComparison() {
-        int from = peek().start();
+        int from = cursor.peek().start();
         Term left = parseSum();
-        Relation relation = peek().kind() == TokenKind.OPERATOR ? RELATIONS.get(peek().text()) : null;
+        Relation relation = cursor.peek().kind() == TokenKind.OPERATOR
+                ? RELATIONS.get(cursor.peek().text())
+                : null;
         if (relation == null) {
-            if (peek().isOperator("=")) {
+            if (cursor.peek().isOperator("=")) {
                 throw unexpectedToken("== where two numbers are compared");
             }
             return left;
         }
-        next++;
+        cursor.take();
         Quantity right = requireQuantity(parseSum());
-        if (peek().kind() == TokenKind.OPERATOR && RELATIONS.containsKey(peek().text())) {
+        if (cursor.peek().kind() == TokenKind.OPERATOR
+                && RELATIONS.containsKey(cursor.peek().text())) {
             throw unexpectedToken("two comparisons joined by &");
         }
         Condition found = new Condition.Comparison(textFrom(from), requireQuantity(left), relation, right);
@@ -147,30 +150,30 @@ final class ExpressionParser {
     }
 
     private Term parseSum() {
-        int from = peek().start();
+        int from = cursor.peek().start();
         Term first = parseProduct();
-        if (!peek().isOperator("+") && !peek().isOperator("-")) {
+        if (!cursor.peek().isOperator("+") && !cursor.peek().isOperator("-")) {
             return first;
         }
         List<Quantity> parts = new ArrayList<>(List.of(requireQuantity(first)));
         List<Boolean> subtracted = new ArrayList<>(List.of(false));
-        while (peek().isOperator("+") || peek().isOperator("-")) {
-            subtracted.add(nextToken().isOperator("-"));
+        while (cursor.peek().isOperator("+") || cursor.peek().isOperator("-")) {
+            subtracted.add(cursor.take().isOperator("-"));
             parts.add(requireQuantity(parseProduct()));
         }
         return new Quantity.Sum(textFrom(from), parts, subtracted);
     }
 
     private Term parseProduct() {
-        int from = peek().start();
+        int from = cursor.peek().start();
         Term first = parseSign();
-        if (!peek().isOperator("*") && !peek().isOperator("/")) {
+        if (!cursor.peek().isOperator("*") && !cursor.peek().isOperator("/")) {
             return first;
         }
         List<Quantity> parts = new ArrayList<>(List.of(requireQuantity(first)));
         List<Boolean> divides = new ArrayList<>(List.of(false));
-        while (peek().isOperator("*") || peek().isOperator("/")) {
-            divides.add(nextToken().isOperator("/"));
+        while (cursor.peek().isOperator("*") || cursor.peek().isOperator("/")) {
+            divides.add(cursor.take().isOperator("/"));
             parts.add(requireQuantity(parseSign()));
         }
         return new Quantity.Product(textFrom(from), parts, divides);
@@ -178,17 +181,17 @@ final class ExpressionParser {
 
     /** Parses a sign. It binds more weakly than a power and more strongly than all other operators. */
     private Term parseSign() {
-        int from = peek().start();
+        int from = cursor.peek().start();
         Term found;
         requireDepth(depth++);
-        if (takeIf("-")) {
+        if (cursor.takeIf("-")) {
             Quantity part = requireQuantity(parseSign());
             found = new Quantity.Negative(textFrom(from), part);
-        } else if (takeIf("+")) {
+        } else if (cursor.takeIf("+")) {
             found = requireQuantity(parseSign());
         } else {
             found = parsePrimary();
-            if (takeIf("^")) {
+            if (cursor.takeIf("^")) {
                 Quantity base = requireQuantity(found);
                 Quantity exponent = requireQuantity(parseSign());
                 found = new Quantity.Power(textFrom(from), base, exponent);
@@ -199,7 +202,7 @@ final class ExpressionParser {
     }
 
     private Term parsePrimary() {
-        Token token = nextToken();
+        Token token = cursor.take();
         switch (token.kind()) {
             case NUMBER:
                 double value = Double.parseDouble(token.text());
@@ -210,7 +213,7 @@ final class ExpressionParser {
             case QUOTED_NAME:
                 return parseName(token);
             case NAME:
-                return takeIf("(") ? parseCall(token) : parseName(token);
+                return cursor.takeIf("(") ? parseCall(token) : parseName(token);
             case WORD:
                 throw new ExpressionException(
                         "has text where a number must be", "columns that are numbers", cite(token.text()));
@@ -220,7 +223,7 @@ final class ExpressionParser {
                     requireOperator(")");
                     return inner;
                 }
-                next--;
+                cursor.giveBack();
                 throw unexpectedToken("a column, a parameter, a number or a function");
         }
     }
@@ -252,10 +255,10 @@ final class ExpressionParser {
         boolean isChoice = name.text().equals("if") || name.text().equals("ifelse");
         ExpressionFunction function = isChoice ? null : Laws.function(name.text());
         List<Term> arguments = new ArrayList<>();
-        if (!takeIf(")")) {
+        if (!cursor.takeIf(")")) {
             do {
                 arguments.add(parseAny());
-            } while (takeIf(","));
+            } while (cursor.takeIf(","));
             requireOperator(")");
         }
         String part = textFrom(name.start());
@@ -331,31 +334,18 @@ final class ExpressionParser {
     }
 
     private String textFrom(int start) {
-        return text.substring(start, tokens.get(next - 1).end());
-    }
-
-    private Token peek() {
-        return tokens.get(next);
-    }
-
-    private Token nextToken() {
-        return tokens.get(next++);
-    }
-
-    private boolean takeIf(String operator) {
-        boolean is = peek().isOperator(operator);
-        next += is ? 1 : 0;
-        return is;
+        return text.substring(start, cursor.last().end());
     }
 
     private void requireOperator(String operator) {
-        if (!takeIf(operator)) {
+        if (!cursor.takeIf(operator)) {
             throw unexpectedToken("\"" + operator + "\"");
         }
     }
 
     private ExpressionException unexpectedToken(String required) {
-        int from = Math.max(0, peek().start() - MOST_CITED / 2);
-        return new ExpressionException("cannot be read", required, peek().text() + " in " + cite(text.substring(from)));
+        int from = Math.max(0, cursor.peek().start() - MOST_CITED / 2);
+        return new ExpressionException(
+                "cannot be read", required, cursor.peek().text() + " in " + cite(text.substring(from)));
     }
 }

@@ -7,6 +7,7 @@ import io.credence.formula.Expression.Name;
 import io.credence.formula.Expression.NumberLiteral;
 import io.credence.token.Token;
 import io.credence.token.Token.TokenKind;
+import io.credence.token.TokenCursor;
 import io.credence.token.Tokenizer;
 import io.credence.token.Tokenizer.TokenizedText;
 import java.util.ArrayList;
@@ -39,15 +40,14 @@ final class FormulaParser {
     private static final int DEEPEST = 100;
 
     private final String text;
-    private final List<Token> tokens;
+    private final TokenCursor cursor;
     private final Map<Expression, Integer> depths = new IdentityHashMap<>();
-    private int next;
     private int open;
 
     private FormulaParser(String text) {
         this.text = text;
         TokenizedText split = TOKENIZER.split(text);
-        this.tokens = split.tokens();
+        this.cursor = new TokenCursor(split.tokens());
         if (!split.unread().isEmpty()) {
             throw new FormulaException(
                     "cannot be read",
@@ -62,7 +62,7 @@ final class FormulaParser {
     static Expression parse(String text) {
         FormulaParser parser = new FormulaParser(text);
         Expression whole = parser.parseOperators(0);
-        if (parser.peek().kind() != TokenKind.END) {
+        if (parser.cursor.peek().kind() != TokenKind.END) {
             throw parser.unexpectedToken("an operator or its end");
         }
         return whole;
@@ -72,18 +72,18 @@ final class FormulaParser {
         if (level == RISING.size()) {
             return parseSign();
         }
-        if (level == 0 && peek().isOperator("~")) {
-            next++;
+        if (level == 0 && cursor.takeIf("~")) {
             return requireShallow(Call.ofOperator("~", parseOperators(1)));
         }
         Expression left = parseOperators(level + 1);
-        while (peek().kind() == TokenKind.OPERATOR && RISING.get(level).contains(peek().text())) {
-            String operator = peek().text();
+        while (cursor.peek().kind() == TokenKind.OPERATOR
+                && RISING.get(level).contains(cursor.peek().text())) {
+            String operator = cursor.peek().text();
             List<Expression> operands = new ArrayList<>(List.of(left));
             do {
-                next++;
+                cursor.take();
                 operands.add(parseOperators(level + 1));
-            } while (level >= FLAT && peek().isOperator(operator));
+            } while (level >= FLAT && cursor.peek().isOperator(operator));
             left = requireShallow(Call.ofOperator(operator, operands));
         }
         return left;
@@ -114,12 +114,11 @@ final class FormulaParser {
     private Expression parseSign() {
         requireDepth(++open);
         Expression found;
-        if (peek().isOperator("-") || peek().isOperator("+")) {
-            found = requireShallow(Call.ofOperator(nextToken().text(), parseSign()));
+        if (cursor.peek().isOperator("-") || cursor.peek().isOperator("+")) {
+            found = requireShallow(Call.ofOperator(cursor.take().text(), parseSign()));
         } else {
             found = parsePrimary();
-            if (peek().isOperator("^")) {
-                next++;
+            if (cursor.takeIf("^")) {
                 found = requireShallow(Call.ofOperator("^", found, parseSign()));
             }
         }
@@ -128,7 +127,7 @@ final class FormulaParser {
     }
 
     private Expression parsePrimary() {
-        Token token = nextToken();
+        Token token = cursor.take();
         switch (token.kind()) {
             case NUMBER:
                 return new NumberLiteral(Double.parseDouble(token.text()));
@@ -137,8 +136,7 @@ final class FormulaParser {
             case QUOTED_NAME:
                 return new Name(token.text());
             case NAME:
-                if (peek().isOperator("(")) {
-                    next++;
+                if (cursor.takeIf("(")) {
                     return requireShallow(new Call(token.text().replaceFirst("^np\\.", ""), parseArguments(), false));
                 }
                 return Set.of("TRUE", "FALSE", "T", "F").contains(token.text())
@@ -150,49 +148,36 @@ final class FormulaParser {
                     requireOperator(")");
                     return requireShallow(Call.ofOperator("(", inner));
                 }
-                next--;
+                cursor.giveBack();
                 throw unexpectedToken("a column, a number or a function");
         }
     }
 
     private List<Argument> parseArguments() {
         List<Argument> arguments = new ArrayList<>();
-        if (peek().isOperator(")")) {
-            next++;
+        if (cursor.takeIf(")")) {
             return arguments;
         }
         do {
-            boolean named =
-                    peek().kind() == TokenKind.NAME && tokens.get(next + 1).isOperator("=");
-            String name = named ? nextToken().text() : null;
-            next += named ? 1 : 0;
+            boolean named = cursor.peek().kind() == TokenKind.NAME
+                    && cursor.peekSecond().isOperator("=");
+            String name = named ? cursor.take().text() : null;
+            if (named) {
+                cursor.take();
+            }
             arguments.add(new Argument(name, parseOperators(1)));
-        } while (takeIf(","));
+        } while (cursor.takeIf(","));
         requireOperator(")");
         return arguments;
     }
 
-    private Token peek() {
-        return tokens.get(next);
-    }
-
-    private Token nextToken() {
-        return tokens.get(next++);
-    }
-
-    private boolean takeIf(String operator) {
-        boolean is = peek().isOperator(operator);
-        next += is ? 1 : 0;
-        return is;
-    }
-
     private void requireOperator(String operator) {
-        if (!takeIf(operator)) {
+        if (!cursor.takeIf(operator)) {
             throw unexpectedToken("\"" + operator + "\"");
         }
     }
 
     private FormulaException unexpectedToken(String required) {
-        return new FormulaException("cannot be read", required, peek().text() + " in \"" + text + "\"");
+        return new FormulaException("cannot be read", required, cursor.peek().text() + " in \"" + text + "\"");
     }
 }
