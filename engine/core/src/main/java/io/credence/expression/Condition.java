@@ -16,11 +16,6 @@ interface Condition extends Term {
     /** Comparison of two quantities. */
     record Comparison(String text, Quantity left, Relation relation, Quantity right) implements Condition {
         @Override
-        public boolean isOfData() {
-            return left.isOfData() && right.isOfData();
-        }
-
-        @Override
         public List<Quantity> parts() {
             return List.of(left, right);
         }
@@ -34,11 +29,6 @@ interface Condition extends Term {
     /** Conjunction of conditions. */
     record All(String text, List<Condition> parts) implements Condition {
         @Override
-        public boolean isOfData() {
-            return Term.areOfData(parts);
-        }
-
-        @Override
         public boolean holds(Evaluation<?> at) {
             return parts.stream().allMatch(part -> part.holds(at));
         }
@@ -47,11 +37,6 @@ interface Condition extends Term {
     /** Disjunction of conditions. */
     record Any(String text, List<Condition> parts) implements Condition {
         @Override
-        public boolean isOfData() {
-            return Term.areOfData(parts);
-        }
-
-        @Override
         public boolean holds(Evaluation<?> at) {
             return parts.stream().anyMatch(part -> part.holds(at));
         }
@@ -59,11 +44,6 @@ interface Condition extends Term {
 
     /** Negation of a condition. */
     record Not(String text, Condition part) implements Condition {
-        @Override
-        public boolean isOfData() {
-            return part.isOfData();
-        }
-
         @Override
         public List<Condition> parts() {
             return List.of(part);

@@ -14,16 +14,6 @@ interface Quantity extends Term {
     /** Number that the text states. */
     record Literal(String text, double value) implements Quantity {
         @Override
-        public boolean isOfData() {
-            return true;
-        }
-
-        @Override
-        public List<Term> parts() {
-            return List.of();
-        }
-
-        @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
             return at.constant(value);
         }
@@ -34,16 +24,6 @@ interface Quantity extends Term {
 
         /** Index of the response. */
         static final int RESPONSE = -1;
-
-        @Override
-        public boolean isOfData() {
-            return true;
-        }
-
-        @Override
-        public List<Term> parts() {
-            return List.of();
-        }
 
         @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
@@ -59,11 +39,6 @@ interface Quantity extends Term {
         }
 
         @Override
-        public List<Term> parts() {
-            return List.of();
-        }
-
-        @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
             return at.parameter(index);
         }
@@ -71,11 +46,6 @@ interface Quantity extends Term {
 
     /** Sum in which each part after the first is added or subtracted. */
     record Sum(String text, List<Quantity> parts, List<Boolean> subtracted) implements Quantity {
-        @Override
-        public boolean isOfData() {
-            return Term.areOfData(parts);
-        }
-
         @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
             T sum = at.value(parts.get(0));
@@ -90,11 +60,6 @@ interface Quantity extends Term {
     /** Product in which each part after the first multiplies or divides. */
     record Product(String text, List<Quantity> parts, List<Boolean> divides) implements Quantity {
         @Override
-        public boolean isOfData() {
-            return Term.areOfData(parts);
-        }
-
-        @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
             T product = at.value(parts.get(0));
             for (int k = 1; k < parts.size(); k++) {
@@ -107,11 +72,6 @@ interface Quantity extends Term {
 
     /** Power; an exponent of data leaves derivatives for bases that are not positive. */
     record Power(String text, Quantity base, Quantity exponent) implements Quantity {
-        @Override
-        public boolean isOfData() {
-            return base.isOfData() && exponent.isOfData();
-        }
-
         @Override
         public List<Quantity> parts() {
             return List.of(base, exponent);
@@ -127,11 +87,6 @@ interface Quantity extends Term {
     /** Number with the opposite sign. */
     record Negative(String text, Quantity part) implements Quantity {
         @Override
-        public boolean isOfData() {
-            return part.isOfData();
-        }
-
-        @Override
         public List<Quantity> parts() {
             return List.of(part);
         }
@@ -145,11 +100,6 @@ interface Quantity extends Term {
     /** One of two quantities, of which the other is not computed. */
     record Choice(String text, Condition condition, Quantity first, Quantity second) implements Quantity {
         @Override
-        public boolean isOfData() {
-            return Term.areOfData(parts());
-        }
-
-        @Override
         public List<Term> parts() {
             return List.of(condition, first, second);
         }
@@ -162,11 +112,6 @@ interface Quantity extends Term {
 
     /** Function of some arguments. */
     record Call(String text, Body body, Support support, List<Quantity> parts) implements Quantity {
-        @Override
-        public boolean isOfData() {
-            return Term.areOfData(parts);
-        }
-
         @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
             T[] arguments = at.values(parts, parts.size());

@@ -8,14 +8,13 @@ interface Term {
     /** Text of the part. */
     String text();
 
+    /** Parts of which it consists; none of a name or a number. */
+    default List<? extends Term> parts() {
+        return List.of();
+    }
+
     /** Whether it depends on columns and the response alone. */
-    boolean isOfData();
-
-    /** Parts of which it consists. */
-    List<? extends Term> parts();
-
-    /** Whether each part depends on columns and the response alone. */
-    static boolean areOfData(List<? extends Term> parts) {
-        return parts.stream().allMatch(Term::isOfData);
+    default boolean isOfData() {
+        return parts().stream().allMatch(Term::isOfData);
     }
 }
