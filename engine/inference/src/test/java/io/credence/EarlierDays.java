@@ -76,8 +76,7 @@ final class EarlierDays {
         for (int i = 0; i < d; i++) {
             rows[i] = Arrays.copyOfRange(matrix, i * d, (i + 1) * d);
         }
-        return new org.apache.commons.math3.linear.LUDecomposition(
-                        new org.apache.commons.math3.linear.Array2DRowRealMatrix(rows))
+        return new org.hipparchus.linear.LUDecomposition(new org.hipparchus.linear.Array2DRowRealMatrix(rows))
                 .getSolver()
                 .getInverse()
                 .getData();

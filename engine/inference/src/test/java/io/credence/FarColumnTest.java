@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,12 +41,7 @@ class FarColumnTest {
             for (int i = 0; i < EACH; i++) {
                 int at = g * EACH + i;
                 z[at] = random.nextGaussian();
-                counts[at] = new PoissonDistribution(
-                                random,
-                                Math.exp(level + slope * z[at]),
-                                PoissonDistribution.DEFAULT_EPSILON,
-                                PoissonDistribution.DEFAULT_MAX_ITERATIONS)
-                        .sample();
+                counts[at] = RandomDataGenerator.of(random).nextPoisson(Math.exp(level + slope * z[at]));
                 groups.add("g" + g);
             }
         }

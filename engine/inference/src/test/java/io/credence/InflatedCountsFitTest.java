@@ -19,10 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,9 +53,9 @@ class InflatedCountsFitTest {
             double x = random.nextGaussian();
             features[i][0] = x;
             double rate = Math.exp(TRUTH[0] + TRUTH[1] * x);
-            double mean = poisson ? rate : new GammaDistribution(counts, 1 / PHI, PHI * rate).sample();
+            double mean = poisson ? rate : RandomDataGenerator.of(counts).nextGamma(1 / PHI, PHI * rate);
             boolean inflated = random.nextDouble() < 1 / (1 + Math.exp(-TRUTH[2] - TRUTH[3] * x));
-            labels[i] = inflated ? 0 : new PoissonDistribution(counts, mean, 1e-12, 10_000).sample();
+            labels[i] = inflated ? 0 : RandomDataGenerator.of(counts).nextPoisson(mean);
         }
     }
 

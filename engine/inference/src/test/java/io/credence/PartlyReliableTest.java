@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.testkit.TestSeed;
 import java.util.List;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 import org.junit.jupiter.api.Test;
 
 /** The verdict names the coefficients that it concerns, and holds for the others. */

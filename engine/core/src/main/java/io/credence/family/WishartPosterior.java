@@ -10,7 +10,7 @@ import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Wishart posterior of a positive definite matrix W of order n, in the coordinates of its Cholesky factor C

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Loss that is a sum f(a) + g(b) over the two shapes of a beta distribution, plus a constant. The shapes are a = pμ and

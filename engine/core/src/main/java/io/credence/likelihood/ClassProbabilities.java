@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /** Function from linear predictors to the probabilities of the classes 0, 1, …. */
 @FunctionalInterface

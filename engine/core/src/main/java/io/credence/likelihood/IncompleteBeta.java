@@ -1,8 +1,8 @@
 package io.credence.likelihood;
 
 import io.credence.linalg.NormalTail;
-import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Beta;
+import org.hipparchus.special.Gamma;
 
 /** Regularised incomplete beta and gamma functions, at a bounded cost for all shapes. */
 final class IncompleteBeta {

@@ -1,7 +1,7 @@
 package io.credence.likelihood;
 
 import java.util.stream.IntStream;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /** Logarithms of factorials, of most counts from a table. Each pass over rows of counts needs one per row. */
 public final class LogFactorial {

@@ -1,8 +1,7 @@
 package io.credence.likelihood;
 
-import org.apache.commons.math3.distribution.BetaDistribution;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /** Sampler of responses of a likelihood, to be compared with the observed ones. */
 @FunctionalInterface
@@ -29,11 +28,11 @@ public interface ResponseSampler {
     static double beta(double mean, double dispersion, RandomGenerator random) {
         double first = Math.max(Double.MIN_NORMAL, mean / dispersion);
         double second = Math.max(Double.MIN_NORMAL, (1 - mean) / dispersion);
-        return new BetaDistribution(random, first, second).sample();
+        return RandomDataGenerator.of(random).nextBeta(first, second);
     }
 
     /** Draws a gamma number of mean 1 and variance φ. */
     static double gamma(double dispersion, RandomGenerator random) {
-        return new GammaDistribution(random, 1 / dispersion, dispersion).sample();
+        return RandomDataGenerator.of(random).nextGamma(1 / dispersion, dispersion);
     }
 }

@@ -9,8 +9,8 @@ import io.credence.model.PlainNumbers;
 import io.credence.model.PredictorModel;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
-import org.apache.commons.math3.random.RandomAdaptor;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomAdaptor;
+import org.hipparchus.random.RandomGenerator;
 import org.hipparchus.util.Binary64;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +76,7 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
                             eta.rowColumns(row),
                             eta.predictorsOf(row, draw),
                             extraParameters[draw],
-                            RandomAdaptor.createAdaptor(random)));
+                            RandomAdaptor.of(random)));
         }
     }
 

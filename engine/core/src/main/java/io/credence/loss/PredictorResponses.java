@@ -7,7 +7,7 @@ import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.CoefficientPlaces;
 import java.util.Objects;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /** Response distributions of a likelihood that draws responses or, for classes, computes their probabilities. */
 record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {

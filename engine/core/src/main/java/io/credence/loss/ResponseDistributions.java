@@ -4,7 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /**
  * Distributions of rows' responses given the parameters. Responses are drawn from them, and compared with those

@@ -16,8 +16,8 @@ import io.credence.model.Parameters;
 import io.credence.model.RowModel;
 import java.util.Arrays;
 import java.util.UUID;
-import org.apache.commons.math3.random.RandomAdaptor;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomAdaptor;
+import org.hipparchus.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,9 +126,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
             @Override
             public double drawResponse(int row, int draw, RandomGenerator random) {
                 return ModelResponses.checkedResponse(
-                        model,
-                        () -> model.response(
-                                cursor.showRow(row), parameters[draw], RandomAdaptor.createAdaptor(random)));
+                        model, () -> model.response(cursor.showRow(row), parameters[draw], RandomAdaptor.of(random)));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.credence.prior;
 
 import java.util.Arrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Laplace density of a block of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b). It is the prior behind the

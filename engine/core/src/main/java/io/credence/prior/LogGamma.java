@@ -1,6 +1,6 @@
 package io.credence.prior;
 
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Density of u where e^{pu} has a gamma distribution: |p| r^a / Γ(a) · exp(apu − re^{pu}). With p = 1, u is the

@@ -1,6 +1,6 @@
 package io.credence.prior;
 
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Density of u = log x where x is the absolute value of Student's t. It is 2 t_ν(x/s)/s for x &gt; 0, with the

@@ -1,6 +1,6 @@
 package io.credence.prior;
 
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Student-t density with location and scale.

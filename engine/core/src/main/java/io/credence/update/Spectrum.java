@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.apache.commons.math3.linear.EigenDecomposition;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
  * Range of the eigenvalues of a symmetric matrix.
@@ -56,12 +56,12 @@ record Spectrum(double least, double greatest) {
         if (!Vectors.isFinite(diagonal) || !Vectors.isFinite(beside)) {
             return new Spectrum(Double.NaN, Double.NaN);
         }
-        EigenDecomposition ritz = new EigenDecomposition(diagonal, Arrays.copyOf(beside, m - 1));
+        EigenDecompositionSymmetric ritz = new EigenDecompositionSymmetric(diagonal, Arrays.copyOf(beside, m - 1));
         double left = m == d ? 0 : beside[m - 1];
         double least = Double.POSITIVE_INFINITY;
         double greatest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < m; i++) {
-            double value = ritz.getRealEigenvalue(i);
+            double value = ritz.getEigenvalue(i);
             double residual = left * Math.abs(ritz.getEigenvector(i).getEntry(m - 1));
             least = Math.min(least, value - residual);
             greatest = Math.max(greatest, value + residual);

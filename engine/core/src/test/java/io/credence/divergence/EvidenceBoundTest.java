@@ -12,7 +12,7 @@ import io.credence.testkit.TestSeed;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.analysis.integration.SimpsonIntegrator;
+import org.hipparchus.analysis.integration.SimpsonIntegrator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

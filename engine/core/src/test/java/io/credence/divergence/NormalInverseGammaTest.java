@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.law.DispersionPosterior.InverseGamma;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 /**

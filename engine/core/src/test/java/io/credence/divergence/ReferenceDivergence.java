@@ -1,12 +1,12 @@
 package io.credence.divergence;
 
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.CholeskyDecomposition;
-import org.apache.commons.math3.linear.EigenDecomposition;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 
 /** Divergences from their definitions and log ∫q^a π^b as it is printed, without care for orders near 1. */
 public final class ReferenceDivergence {
@@ -90,7 +90,7 @@ public final class ReferenceDivergence {
         RealMatrix p0 = MatrixUtils.createRealDiagonalMatrix(priorPrecision);
         RealMatrix p = new LUDecomposition(s).getSolver().getInverse();
         RealMatrix sum = p.scalarMultiply(a).add(p0.scalarMultiply(b));
-        for (double eigenvalue : new EigenDecomposition(sum).getRealEigenvalues()) {
+        for (double eigenvalue : new EigenDecompositionSymmetric(sum).getEigenvalues()) {
             if (!(eigenvalue > 0)) {
                 return Double.NaN;
             }

@@ -17,8 +17,8 @@ import io.credence.loss.ResponseDistributions;
 import io.credence.model.Parameter;
 import java.util.List;
 import java.util.Objects;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 import org.junit.jupiter.api.Test;
 
 class ExpressionModelTest {

@@ -8,8 +8,8 @@ import io.credence.family.law.LogitBetaLaw;
 import io.credence.family.law.ScalarQuantile;
 import io.credence.testkit.RandomArrays;
 import java.util.Map;
-import org.apache.commons.math3.distribution.BetaDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.BetaDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class BetaPosteriorTest extends InformationContract {
@@ -27,7 +27,7 @@ class BetaPosteriorTest extends InformationContract {
     @Test
     void draws_areQuantiles() {
         for (double[] ab : new double[][] {{0.1, 0.3}, {1, 1}, {2, 70}, {400, 3000}}) {
-            BetaDistribution beta = new BetaDistribution(null, ab[0], ab[1], 1e-13);
+            BetaDistribution beta = new BetaDistribution(ab[0], ab[1], 1e-13);
             for (double epsilon : new double[] {-3, -0.2, 0, 1.5, 3}) {
                 double z = ScalarQuantile.of(new LogitBetaLaw(ab[0], ab[1])).at(epsilon);
                 double expected = new NormalDistribution().cumulativeProbability(epsilon);

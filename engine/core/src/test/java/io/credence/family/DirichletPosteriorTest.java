@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.model.Parameter;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.RandomArrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 class DirichletPosteriorTest extends InformationContract {

@@ -11,8 +11,8 @@ import io.credence.family.law.ScalarQuantile;
 import io.credence.testkit.RandomArrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.GammaDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class GammaPosteriorTest extends InformationContract {
@@ -41,7 +41,7 @@ class GammaPosteriorTest extends InformationContract {
     @Test
     void draws_areQuantiles() {
         for (double shape : new double[] {0.02, 0.3, 1, 7, 300, 2e4}) {
-            GammaDistribution gamma = new GammaDistribution(null, shape, 1, 1e-13);
+            GammaDistribution gamma = new GammaDistribution(shape, 1, 1e-13);
             for (double epsilon : new double[] {-3, -1, -0.01, 0, 0.4, 2, 4}) {
                 double z = ScalarQuantile.of(new LogGammaLaw(shape, 3)).at(epsilon);
                 double expected = new NormalDistribution().cumulativeProbability(epsilon);

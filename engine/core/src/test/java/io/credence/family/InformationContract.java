@@ -10,8 +10,8 @@ import io.credence.testkit.Naive;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
 import java.util.Objects;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.QRDecomposition;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.QRDecomposition;
 import org.junit.jupiter.api.Test;
 
 /** What every exponential family must do beside, by draws and by exact differences of log densities. */

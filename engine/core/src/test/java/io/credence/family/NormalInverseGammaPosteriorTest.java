@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.law.ScalarLaw;
 import io.credence.family.student.StudentFull;
 import io.credence.testkit.RandomArrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 class NormalInverseGammaPosteriorTest extends PosteriorContract {

@@ -21,8 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -82,8 +82,7 @@ class NormalMixtureTest {
             double sum = 0;
             for (NormalMixture.Component each : mixture.components()) {
                 sum += each.weight()
-                        * new NormalDistribution(null, 0.3, Math.sqrt(each.variance(0)))
-                                .cumulativeProbability(0.3 + 2 * t);
+                        * new NormalDistribution(0.3, Math.sqrt(each.variance(0))).cumulativeProbability(0.3 + 2 * t);
             }
             assertWithin("F(" + t + ")", exact.cumulativeProbability(t), sum, 1e-6);
         }

@@ -9,10 +9,10 @@ import io.credence.model.Parameter;
 import io.credence.model.Transform;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.RandomArrays;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 class WishartPosteriorTest extends InformationContract {

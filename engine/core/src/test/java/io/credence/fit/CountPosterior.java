@@ -1,9 +1,9 @@
 package io.credence.fit;
 
 import io.credence.family.Posterior;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.special.Gamma;
 
 /**
  * Posterior of Poisson-lognormal counts with an intercept and one effect, on a grid: the latent numbers are integrated

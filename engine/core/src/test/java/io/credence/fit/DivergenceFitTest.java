@@ -23,24 +23,18 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.prior.GaussianPrior;
+import io.credence.testkit.NelderMead;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.apache.commons.math3.analysis.MultivariateFunction;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
-import org.apache.commons.math3.optim.InitialGuess;
-import org.apache.commons.math3.optim.MaxEval;
-import org.apache.commons.math3.optim.SimpleValueChecker;
-import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
-import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunction;
-import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.NelderMeadSimplex;
-import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.SimplexOptimizer;
+import java.util.function.ToDoubleFunction;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,7 +146,7 @@ class DivergenceFitTest {
         double[] sd = found.sd();
         double[] mean = found.mean();
         double correlation = full ? ((FullGaussian) found).covariance()[1] / (sd[0] * sd[1]) : 0;
-        MultivariateFunction objective = at -> objective(
+        ToDoubleFunction<double[]> objective = at -> objective(
                 divergence,
                 new double[] {mean[0] + sd[0] * at[0], mean[1] + sd[1] * at[1]},
                 sd[0] * Math.exp(at[2]),
@@ -161,14 +155,7 @@ class DivergenceFitTest {
         double[] best = full ? new double[5] : new double[4];
         java.util.Arrays.fill(best, 0.3);
         for (int restart = 0; restart < 6; restart++) {
-            best = new SimplexOptimizer(new SimpleValueChecker(1e-15, 1e-15))
-                    .optimize(
-                            new MaxEval(20_000),
-                            new ObjectiveFunction(objective),
-                            GoalType.MINIMIZE,
-                            new InitialGuess(best),
-                            new NelderMeadSimplex(best.length, 0.1))
-                    .getPoint();
+            best = NelderMead.minimize(objective, best, 0.1, 1e-15);
         }
         for (double left : best) {
             // A search by values alone stops where they are flat, at the root of their rounding.

@@ -20,9 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.Well19937c;
 
 /** Small fits by draws, and what they are compared with. */
 public final class DrawFits {
@@ -42,8 +41,8 @@ public final class DrawFits {
             double eta = features.predictor(i, THETA);
             labels[i] = switch (family) {
                 case "bernoulli" -> random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
-                case "poisson" -> new PoissonDistribution(other, Math.exp(eta), 1e-12, 10_000).sample();
-                case "gamma" -> new GammaDistribution(other, 2, 0.5 * Math.exp(eta)).sample();
+                case "poisson" -> RandomDataGenerator.of(other).nextPoisson(Math.exp(eta));
+                case "gamma" -> RandomDataGenerator.of(other).nextGamma(2, 0.5 * Math.exp(eta));
                 default -> eta + 0.8 * random.nextGaussian();
             };
         }

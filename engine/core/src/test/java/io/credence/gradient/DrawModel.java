@@ -5,8 +5,8 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.PredictorLoss;
 import io.credence.testkit.Naive;
 import java.util.Arrays;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.GammaDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /** Likelihoods of linear predictors, with the loss of a row written down independently. */
 public enum DrawModel {
@@ -73,9 +73,8 @@ public enum DrawModel {
             case LOGIT -> Math.log1p(Math.exp(eta[0])) - y * eta[0];
             case POISSON -> Math.exp(eta[0]) - y * eta[0] + (y == 2 ? Math.log(2) : 0);
             case SOFTMAX -> Math.log(1 + Math.exp(eta[0]) + Math.exp(eta[1])) - (y == 0 ? 0 : eta[(int) y - 1]);
-            case GAUSSIAN, GAUSSIAN_DRAWN -> -new NormalDistribution(null, eta[0], Math.sqrt(dispersion)).logDensity(y);
-            case GAMMA_DRAWN ->
-                -new GammaDistribution(null, 1 / dispersion, dispersion * Math.exp(eta[0])).logDensity(y);
+            case GAUSSIAN, GAUSSIAN_DRAWN -> -new NormalDistribution(eta[0], Math.sqrt(dispersion)).logDensity(y);
+            case GAMMA_DRAWN -> -new GammaDistribution(1 / dispersion, dispersion * Math.exp(eta[0])).logDensity(y);
         };
     }
 }

@@ -2,8 +2,8 @@ package io.credence.likelihood;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.apache.commons.math3.special.Gamma;
-import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.hipparchus.special.Gamma;
+import org.hipparchus.util.CombinatoricsUtils;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -4,7 +4,7 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.autodiff.Polygamma;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 class ScaledLogGammaTest {

@@ -270,7 +270,7 @@ class EarlierInterfacesTest {
         ResponseDistributions.AtDraws draws = responses.atDraws(JavaDenseKernel.INSTANCE, new double[][] {theta});
         draws.moveTo(block, 0, ROWS);
         assertTrue(Double.isNaN(draws.expectedResponse(0, 0)));
-        return draws.drawResponse(0, 0, new org.apache.commons.math3.random.Well19937c(1));
+        return draws.drawResponse(0, 0, new org.hipparchus.random.Well19937c(1));
     }
 
     private static ResponseDistributions assertNotNullDistributions(DrawLoss loss) {

@@ -10,16 +10,16 @@ import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.testkit.FiniteDifference;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.distribution.BetaDistribution;
-import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.apache.commons.math3.distribution.ExponentialDistribution;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.PascalDistribution;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.distribution.RealDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.distribution.WeibullDistribution;
+import org.hipparchus.distribution.RealDistribution;
+import org.hipparchus.distribution.continuous.BetaDistribution;
+import org.hipparchus.distribution.continuous.ExponentialDistribution;
+import org.hipparchus.distribution.continuous.GammaDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.distribution.continuous.WeibullDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
+import org.hipparchus.distribution.discrete.PascalDistribution;
+import org.hipparchus.distribution.discrete.PoissonDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,20 +36,20 @@ class PointLossTest {
     /** −log p(y | η) by Commons Math; NaN where it has no such distribution. */
     private static double byCommonsMath(ReferenceLoss loss, double y, double eta) {
         return -switch (loss) {
-            case GAUSSIAN -> new NormalDistribution(null, eta, Math.sqrt(known(loss))).logDensity(y);
-            case LOGIT -> new BinomialDistribution(null, 1, 1 / (1 + Math.exp(-eta))).logProbability((int) y);
-            case PROBIT -> Math.log(new NormalDistribution(null, 0, 1).cumulativeProbability(y == 1 ? eta : -eta));
-            case POISSON -> new PoissonDistribution(null, Math.exp(eta), 1e-12, 1000).logProbability((int) y);
+            case GAUSSIAN -> new NormalDistribution(eta, Math.sqrt(known(loss))).logDensity(y);
+            case LOGIT -> new BinomialDistribution(1, 1 / (1 + Math.exp(-eta))).logProbability((int) y);
+            case PROBIT -> Math.log(new NormalDistribution(0, 1).cumulativeProbability(y == 1 ? eta : -eta));
+            case POISSON -> new PoissonDistribution(Math.exp(eta), 1e-12, 1000).logProbability((int) y);
             case NEGATIVE_BINOMIAL -> {
                 double size = 1 / known(loss);
-                yield new PascalDistribution(null, (int) size, size / (size + Math.exp(eta))).logProbability((int) y);
+                yield new PascalDistribution((int) size, size / (size + Math.exp(eta))).logProbability((int) y);
             }
-            case GAMMA -> new GammaDistribution(null, 1 / known(loss), known(loss) * Math.exp(eta)).logDensity(y);
+            case GAMMA -> new GammaDistribution(1 / known(loss), known(loss) * Math.exp(eta)).logDensity(y);
             case STUDENT ->
-                new TDistribution(null, 4).logDensity((y - eta) / Math.sqrt(known(loss))) - 0.5 * Math.log(known(loss));
+                new TDistribution(4).logDensity((y - eta) / Math.sqrt(known(loss))) - 0.5 * Math.log(known(loss));
             case BETA -> beta(1 / known(loss), eta).logDensity(y);
-            case EXPONENTIAL -> survival(new ExponentialDistribution(null, Math.exp(eta)), y);
-            case WEIBULL -> survival(new WeibullDistribution(null, 1 / known(loss), Math.exp(eta)), y);
+            case EXPONENTIAL -> survival(new ExponentialDistribution(Math.exp(eta)), y);
+            case WEIBULL -> survival(new WeibullDistribution(1 / known(loss), Math.exp(eta)), y);
             case TWEEDIE,
                     NEGATIVE_BINOMIAL_ESTIMATED,
                     GAMMA_ESTIMATED,
@@ -62,7 +62,7 @@ class PointLossTest {
     }
 
     private static BetaDistribution beta(double precision, double eta) {
-        return new BetaDistribution(null, precision / (1 + Math.exp(-eta)), precision / (1 + Math.exp(eta)));
+        return new BetaDistribution(precision / (1 + Math.exp(-eta)), precision / (1 + Math.exp(eta)));
     }
 
     /** The probability of a time beyond a censored one. */

@@ -9,10 +9,10 @@ import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.quadrature.DispersionNodes;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.special.Erf;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.special.Erf;
+import org.hipparchus.special.Gamma;
 
 /** Every loss of one linear predictor beside a log density written without it, stable for any predictor. */
 @SuppressWarnings("ImmutableEnumChecker") // neither is changed

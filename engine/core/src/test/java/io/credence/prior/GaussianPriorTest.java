@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.testkit.FiniteDifference;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +20,7 @@ class GaussianPriorTest {
         double expected = 0;
         for (int j = 0; j < 3; j++) {
             double sd = 1 / Math.sqrt(PRIOR.precision()[j]);
-            expected += new NormalDistribution(null, PRIOR.mean()[j], sd).logDensity(THETA[j]);
+            expected += new NormalDistribution(PRIOR.mean()[j], sd).logDensity(THETA[j]);
         }
         double actual =
                 -PRIOR.halfSquaredDistance(THETA) + 0.5 * PRIOR.logDeterminantPrecision() - 1.5 * Math.log(2 * Math.PI);

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,8 +122,8 @@ class ScaleMixturePriorTest {
     void horseshoeAtAKnownGlobalScale_isItsIntegral(double theta, double expected) {
         DoubleUnaryOperator law =
                 s -> Math.exp(new ScaleLaw.Horseshoe().localScaleDensity(1).logDensity(s));
-        double density = LineIntegral.smooth(
-                s -> law.applyAsDouble(s) * new NormalDistribution(null, 0, Math.exp(s)).density(theta));
+        double density =
+                LineIntegral.smooth(s -> law.applyAsDouble(s) * new NormalDistribution(0, Math.exp(s)).density(theta));
         assertClose("density", expected, density, 1e-12);
     }
 
@@ -142,7 +142,7 @@ class ScaleMixturePriorTest {
         double expected = LineIntegral.smooth(u -> 2
                 / (Math.PI * Math.PI)
                 * (u == 0 ? 1 : u / Math.sinh(u))
-                * new NormalDistribution(null, 0, 0.4 * Math.exp(u)).density(theta));
+                * new NormalDistribution(0, 0.4 * Math.exp(u)).density(theta));
         assertClose("density", expected, actual, 1e-8);
     }
 

@@ -9,8 +9,8 @@ import io.credence.testkit.Naive;
 import io.credence.testkit.RandomArrays;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.EigenDecomposition;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +26,7 @@ class SpectrumTest {
         for (int i = 0; i < d; i++) {
             rows[i] = Arrays.copyOfRange(matrix, i * d, (i + 1) * d);
         }
-        double[] values = new EigenDecomposition(new Array2DRowRealMatrix(rows)).getRealEigenvalues();
+        double[] values = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(rows)).getEigenvalues();
         Arrays.sort(values);
         return values;
     }

@@ -12,9 +12,9 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.testkit.Naive;
 import io.credence.testkit.RandomArrays;
-import org.apache.commons.math3.linear.EigenDecomposition;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.RealMatrix;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -93,13 +93,13 @@ class TrustRegionTest {
         double[] f = q.cholesky().inverseFactor();
         double[] whitened = Naive.product(Naive.product(f, matrix, d), Naive.transpose(f, d), d);
         RealMatrix symmetric = MatrixUtils.createRealMatrix(d, d);
-        symmetric.walkInOptimizedOrder(new org.apache.commons.math3.linear.DefaultRealMatrixChangingVisitor() {
+        symmetric.walkInOptimizedOrder(new org.hipparchus.linear.DefaultRealMatrixChangingVisitor() {
             @Override
             public double visit(int i, int j, double zero) {
                 return 0.5 * (whitened[i * d + j] + whitened[j * d + i]);
             }
         });
-        double[] values = new EigenDecomposition(symmetric).getRealEigenvalues();
+        double[] values = new EigenDecompositionSymmetric(symmetric).getEigenvalues();
         java.util.Arrays.sort(values);
         return new double[] {values[0], values[d - 1]};
     }

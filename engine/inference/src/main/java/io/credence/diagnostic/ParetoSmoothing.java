@@ -2,7 +2,7 @@ package io.credence.diagnostic;
 
 import io.credence.linalg.LogSums;
 import java.util.Arrays;
-import org.apache.commons.math3.util.KthSelector;
+import org.hipparchus.util.KthSelector;
 
 /**
  * Pareto smoothed importance weights (PSIS, algorithm 1), with their tail index k̂. The largest weights are replaced by

@@ -3,8 +3,8 @@ package io.credence.diagnostic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.apache.commons.math3.distribution.ChiSquaredDistribution;
+import org.hipparchus.distribution.continuous.ChiSquaredDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
 
 /**
  * Ranks of true parameters among draws of the posteriors fitted to data simulated from them. They are uniform if these
@@ -62,7 +62,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
 
     /** Smallest and largest count of the central 99 % interval of a bin's count, if ranks are uniform. */
     public int[] countBand() {
-        BinomialDistribution count = new BinomialDistribution(null, simulations(), 1.0 / binCount());
+        BinomialDistribution count = new BinomialDistribution(simulations(), 1.0 / binCount());
         return new int[] {
             count.inverseCumulativeProbability(OUTSIDE / 2), count.inverseCumulativeProbability(1 - OUTSIDE / 2)
         };
@@ -75,7 +75,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
         double sum = Arrays.stream(counts)
                 .mapToDouble(count -> (count - expected) * (count - expected) / expected)
                 .sum();
-        return 1 - new ChiSquaredDistribution(null, counts.length - 1).cumulativeProbability(sum);
+        return 1 - new ChiSquaredDistribution(counts.length - 1).cumulativeProbability(sum);
     }
 
     /**

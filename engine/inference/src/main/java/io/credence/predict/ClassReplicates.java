@@ -8,7 +8,7 @@ import io.credence.random.AddressedGenerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /**
  * Sums of observed and replicated classes: numbers of each class, and of events by predicted probability. Events are

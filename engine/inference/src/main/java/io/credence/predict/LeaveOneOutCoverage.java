@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.util.MathArrays;
+import org.hipparchus.util.MathArrays;
 
 /**
  * Coverage of leave-one-out central intervals, which are predicted for each row from the others. It follows from the

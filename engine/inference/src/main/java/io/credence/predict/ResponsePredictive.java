@@ -5,7 +5,7 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
-import org.apache.commons.math3.special.Erf;
+import org.hipparchus.special.Erf;
 import org.jspecify.annotations.Nullable;
 
 /**

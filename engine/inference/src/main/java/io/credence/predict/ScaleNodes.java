@@ -4,8 +4,8 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
  * Distribution of a dispersion as a few weighted values, over which the distribution function of a response is

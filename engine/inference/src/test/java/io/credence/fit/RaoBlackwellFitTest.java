@@ -26,18 +26,13 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
+import io.credence.testkit.NelderMead;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.commons.math3.analysis.MultivariateFunction;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.optim.InitialGuess;
-import org.apache.commons.math3.optim.MaxEval;
-import org.apache.commons.math3.optim.SimpleBounds;
-import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
-import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunction;
-import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.BOBYQAOptimizer;
+import java.util.function.ToDoubleFunction;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,7 +111,7 @@ class RaoBlackwellFitTest {
 
     /** E|x| of x ~ N(mean, sd²). */
     private static double folded(double mean, double sd) {
-        NormalDistribution standard = new NormalDistribution(null, 0, 1);
+        NormalDistribution standard = new NormalDistribution(0, 1);
         return 2 * sd * standard.density(mean / sd) + mean * (1 - 2 * standard.cumulativeProbability(-mean / sd));
     }
 
@@ -132,19 +127,14 @@ class RaoBlackwellFitTest {
 
     /** The optimum of the closed form, by a method without gradients. */
     private GaussianPosterior optimum(boolean absolute, Divergence divergence) {
-        MultivariateFunction value = unknowns -> {
+        ToDoubleFunction<double[]> value = unknowns -> {
             double found = objective(at(unknowns), absolute, divergence);
             return Double.isFinite(found) ? found : 1e9;
         };
-        double[] start = {0.4, -0.8, 0.6, 0.2, -1, -1, -1, -1};
-        double[] end = new BOBYQAOptimizer(2 * start.length + 1, 0.3, 1e-7)
-                .optimize(
-                        new ObjectiveFunction(value),
-                        GoalType.MINIMIZE,
-                        new InitialGuess(start),
-                        SimpleBounds.unbounded(start.length),
-                        MaxEval.unlimited())
-                .getPoint();
+        double[] end = {0.4, -0.8, 0.6, 0.2, -1, -1, -1, -1};
+        for (int restart = 0; restart < 3; restart++) {
+            end = NelderMead.minimize(value, end, 0.3, 1e-13);
+        }
         return at(end);
     }
 

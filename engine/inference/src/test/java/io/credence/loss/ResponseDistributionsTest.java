@@ -23,9 +23,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.random.JDKRandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -12,9 +12,9 @@ import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.random.JDKRandomGenerator;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.JDKRandomGenerator;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ class ClassReplicatesTest {
 
     private static double[] dirichlet(double[] weights, RandomGenerator random) {
         double[] shares = Arrays.stream(weights)
-                .map(weight -> new GammaDistribution(random, weight, 1).sample())
+                .map(weight -> RandomDataGenerator.of(random).nextGamma(weight, 1))
                 .toArray();
         double sum = Arrays.stream(shares).sum();
         return Arrays.stream(shares).map(share -> share / sum).toArray();

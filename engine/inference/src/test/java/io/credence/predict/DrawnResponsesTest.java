@@ -17,16 +17,17 @@ import io.credence.loss.ResponseDistributions;
 import io.credence.model.PredictorModel;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.random.AddressedGenerator;
+import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.random.JDKRandomGenerator;
-import org.apache.commons.math3.stat.StatUtils;
 import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.random.JDKRandomGenerator;
+import org.hipparchus.random.RandomDataGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -41,12 +42,14 @@ class DrawnResponsesTest {
     private static Rows rows(int fit, double degreesOfFreedom) {
         JDKRandomGenerator numbers = new JDKRandomGenerator();
         numbers.setSeed(TestSeed.of("drawn responses " + fit));
-        TDistribution errors = new TDistribution(numbers, degreesOfFreedom);
+        TDistribution errors = new TDistribution(degreesOfFreedom);
         double[][] features = new double[ROWS][1];
         double[] labels = new double[ROWS];
         for (int i = 0; i < ROWS; i++) {
             features[i][0] = numbers.nextGaussian();
-            labels[i] = 1 - 2 * features[i][0] + 0.7 * errors.sample();
+            labels[i] = 1
+                    - 2 * features[i][0]
+                    + 0.7 * RandomDataGenerator.of(numbers).nextDeviate(errors);
         }
         return Rows.of(List.of("x"), features, labels);
     }
@@ -78,8 +81,8 @@ class DrawnResponsesTest {
                 List.of("50 % coverage", "90 % coverage", "max", "mean", "min", "sd", "skewness"),
                 List.copyOf(probabilities.keySet()));
         probabilities.forEach((name, found) -> {
-            double mean = StatUtils.mean(found);
-            double sd = Math.sqrt(StatUtils.variance(found));
+            double mean = MonteCarlo.mean(found);
+            double sd = Math.sqrt(found.length) * MonteCarlo.standardError(found);
             String message = name + ": mean " + mean + ", sd " + sd;
             assertTrue(Math.abs(mean - 0.5) < 4 * 0.289 / Math.sqrt(FITS), message);
             boolean free = name.equals("max") || name.equals("min") || name.equals("skewness");

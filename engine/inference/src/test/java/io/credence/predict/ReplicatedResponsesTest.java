@@ -24,8 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
-import org.apache.commons.math3.random.JDKRandomGenerator;
-import org.apache.commons.math3.random.RandomGeneratorFactory;
+import org.hipparchus.random.JDKRandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,8 +127,7 @@ class ReplicatedResponsesTest {
                         400,
                         2,
                         new double[] {0.5, 0.4},
-                        (eta, random) -> amounts.draw(
-                                new double[] {eta}, 2, RandomGeneratorFactory.createRandomGenerator(random))));
+                        (eta, random) -> amounts.draw(new double[] {eta}, 2, new JDKRandomGenerator(random))));
         check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
         assertTrue(statistic(check, "min").observed() == 0);
     }

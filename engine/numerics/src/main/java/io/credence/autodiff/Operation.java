@@ -3,9 +3,9 @@ package io.credence.autodiff;
 import io.credence.linalg.NormalTail;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.special.Erf;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Beta;
+import org.hipparchus.special.Erf;
+import org.hipparchus.special.Gamma;
 import org.hipparchus.util.FastMath;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.credence.autodiff;
 
-import org.apache.commons.math3.special.Beta;
 import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.analysis.differentiation.Derivative;
+import org.hipparchus.special.Beta;
 
 /**
  * Special functions for likelihoods, of numbers of any type. Under recording each is one operation, like {@code log()};

@@ -2,7 +2,7 @@ package io.credence.autodiff;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Factor of the Tweedie density that does not depend on the mean, Wright's generalised Bessel function. It is 1/y Σ_j

@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-import org.apache.commons.math3.special.Erf;
+import org.hipparchus.special.Erf;
 
 /** The standard normal distribution function where it is small, and its inverse. */
 public final class NormalTail {

@@ -3,8 +3,8 @@ package io.credence.quadrature;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.random.HaltonSequenceGenerator;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.random.HaltonSequenceGenerator;
 
 /** Quadrature nodes for a standard normal vector of a few dimensions. */
 public final class NormalNodes {
@@ -68,7 +68,7 @@ public final class NormalNodes {
     private static NormalNodes haltonRule(int dimension) {
         HaltonSequenceGenerator halton = new HaltonSequenceGenerator(dimension);
         halton.skipTo(1);
-        NormalDistribution normal = new NormalDistribution(null, 0, 1);
+        NormalDistribution normal = new NormalDistribution(0, 1);
         double[][] points = new double[2 * PAIRS][dimension];
         double[] weights = new double[2 * PAIRS];
         for (int s = 0; s < PAIRS; s++) {

@@ -1,6 +1,6 @@
 package io.credence.quadrature;
 
-import org.apache.commons.math3.special.Erf;
+import org.hipparchus.special.Erf;
 
 /** Expectations of max(x, 0)^n for x ~ N(mean, sd²). Expectations of losses with corners are composed of them. */
 public final class NormalRamp {

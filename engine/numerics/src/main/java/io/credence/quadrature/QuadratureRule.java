@@ -2,8 +2,8 @@ package io.credence.quadrature;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
  * Quadrature rule of nodes and weights for the expectation of a function of a standard normal variable.

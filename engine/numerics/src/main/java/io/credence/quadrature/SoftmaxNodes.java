@@ -5,8 +5,8 @@ import io.credence.linalg.Triangular;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.random.SobolSequenceGenerator;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.random.SobolSequenceGenerator;
 
 /**
  * Quadrature nodes for a standard normal vector, as in expectations of a softmax.
@@ -106,7 +106,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     }
 
     private static SoftmaxNodes computeSobolRule(int d) {
-        NormalDistribution normal = new NormalDistribution(null, 0, 1);
+        NormalDistribution normal = new NormalDistribution(0, 1);
         SobolSequenceGenerator sobol = new SobolSequenceGenerator(d);
         // The second 256 points: the error of the first, which begin at the origin, is five times as large.
         sobol.skipTo(PAIRS);

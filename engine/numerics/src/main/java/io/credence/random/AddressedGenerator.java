@@ -1,19 +1,23 @@
 package io.credence.random;
 
-import org.apache.commons.math3.random.BitsStreamGenerator;
+import java.io.Serializable;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.util.FastMath;
 
 /**
  * Random generator of the numbers at one address, one after the other. Samplers that may reject some use it without
  * affecting numbers at other addresses. The address consists of the words given to {@link #moveTo} and one more, given
  * to {@link #moveToWord}. Not thread-safe.
  */
-public final class AddressedGenerator extends BitsStreamGenerator {
+public final class AddressedGenerator implements RandomGenerator, Serializable {
 
     private static final long serialVersionUID = 1;
 
     private long address;
     private AddressedRandom.NumberSequence numbers = AddressedRandom.sequenceAfter(0);
     private long used;
+    /** Second normal number of a pair; NaN where it was given out. */
+    private double secondNormal = Double.NaN;
 
     /** Moves to the numbers at an address. */
     public AddressedGenerator moveTo(long seed, long... words) {
@@ -25,7 +29,7 @@ public final class AddressedGenerator extends BitsStreamGenerator {
     public AddressedGenerator moveToWord(long word) {
         numbers = AddressedRandom.sequenceAfter(address, word);
         used = 0;
-        clear();
+        secondNormal = Double.NaN;
         return this;
     }
 
@@ -49,8 +53,94 @@ public final class AddressedGenerator extends BitsStreamGenerator {
         setSeed(folded);
     }
 
-    @Override
-    protected int next(int bits) {
+    private int next(int bits) {
         return (int) (numbers.bits(used++) >>> (Long.SIZE - bits));
+    }
+
+    @Override
+    public int nextInt() {
+        return next(Integer.SIZE);
+    }
+
+    @Override
+    public int nextInt(int end) {
+        if (end <= 0) {
+            throw new IllegalArgumentException("the end of the numbers must be above 0 but was " + end);
+        }
+        if ((end & -end) == end) {
+            return (int) (end * (long) next(31) >> 31);
+        }
+        int drawn;
+        int number;
+        do {
+            drawn = next(31);
+            number = drawn % end;
+        } while (drawn - number + (end - 1) < 0);
+        return number;
+    }
+
+    @Override
+    public long nextLong() {
+        return withLowWord(next(Integer.SIZE));
+    }
+
+    private long withLowWord(long high) {
+        return high << Integer.SIZE | next(Integer.SIZE) & 0xffffffffL;
+    }
+
+    @Override
+    public long nextLong(long end) {
+        if (end <= 0) {
+            throw new IllegalArgumentException("the end of the numbers must be above 0 but was " + end);
+        }
+        long drawn;
+        long number;
+        do {
+            drawn = withLowWord(next(31));
+            number = drawn % end;
+        } while (drawn - number + (end - 1) < 0);
+        return number;
+    }
+
+    @Override
+    public boolean nextBoolean() {
+        return next(1) != 0;
+    }
+
+    @Override
+    public float nextFloat() {
+        return next(23) * 0x1.0p-23f;
+    }
+
+    @Override
+    public double nextDouble() {
+        long high = (long) next(26) << 26;
+        return (high | next(26)) * 0x1.0p-52;
+    }
+
+    /** Normal numbers, in pairs by the method of Box and Muller. */
+    @Override
+    public double nextGaussian() {
+        double second = secondNormal;
+        secondNormal = Double.NaN;
+        if (!Double.isNaN(second)) {
+            return second;
+        }
+        double angle = 2 * Math.PI * nextDouble();
+        double radius = FastMath.sqrt(-2 * FastMath.log(nextDouble()));
+        secondNormal = radius * FastMath.sin(angle);
+        return radius * FastMath.cos(angle);
+    }
+
+    @Override
+    public void nextBytes(byte[] bytes) {
+        nextBytes(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void nextBytes(byte[] bytes, int start, int count) {
+        for (int i = 0; i < count; i++) {
+            bytes[start + i] = (byte) next(Byte.SIZE);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.statistics;
 
-import org.apache.commons.math3.util.MathArrays;
+import org.hipparchus.util.MathArrays;
 
 /**
  * Weighted values and their quantiles.

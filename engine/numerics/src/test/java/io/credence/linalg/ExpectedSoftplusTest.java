@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
-import org.apache.commons.math3.special.Erf;
+import org.hipparchus.special.Erf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

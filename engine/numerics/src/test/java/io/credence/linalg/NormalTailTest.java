@@ -2,7 +2,7 @@ package io.credence.linalg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.apache.commons.math3.special.Erf;
+import org.hipparchus.special.Erf;
 import org.junit.jupiter.api.Test;
 
 class NormalTailTest {

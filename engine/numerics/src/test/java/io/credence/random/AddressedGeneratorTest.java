@@ -1,7 +1,9 @@
 package io.credence.random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,24 @@ class AddressedGeneratorTest {
         assertEquals(first[2], random.nextDouble());
         assertNotEquals(first[0], random.moveToWord(6).nextDouble());
         assertNotEquals(first[0], random.moveTo(4, 1, 2).moveToWord(5).nextDouble());
+    }
+
+    /** Numbers of the generator that came before. */
+    @Test
+    void everyKindOfNumber_hasItsBits() {
+        random.moveTo(3, 1, 2).moveToWord(5);
+        assertEquals(0.029500064813490656, random.nextDouble());
+        assertEquals(-1.3137088054812431, random.nextGaussian());
+        assertEquals(-0.15289527593548913, random.nextGaussian());
+        assertEquals(-0.20535053469890457, random.nextGaussian());
+        assertEquals(1626803271, random.nextInt());
+        assertEquals(10, random.nextInt(64));
+        assertEquals(868, random.nextInt(1000));
+        assertEquals(-7321358123497737780L, random.nextLong());
+        assertEquals(669646456356L, random.nextLong(1_000_000_000_000L));
+        assertFalse(random.nextBoolean());
+        assertTrue(random.nextBoolean());
+        assertEquals(0.01742649f, random.nextFloat());
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.credence.part.Catalogue;
 import io.credence.part.OptionValues;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import org.apache.commons.math3.special.Erf;
+import org.hipparchus.special.Erf;
 
 /**
  * Family of posteriors as a user may add it, not Gaussian: independent logistic distributions. Its parameters λ are (m,

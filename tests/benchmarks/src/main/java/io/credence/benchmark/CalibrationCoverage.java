@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.Calibration;
 import io.credence.Calibration.CalibrationResult;
 import io.credence.Calibration.Source;
+import io.credence.Calibration;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.random.JDKRandomGenerator;
+import org.hipparchus.random.JDKRandomGenerator;
 
 /**
  * Whether intervals of exact fits cover what the data were simulated from, and whether evidences lie between their bounds. Arguments:

@@ -4,9 +4,9 @@ import io.credence.model.Parameter;
 import io.credence.model.Row;
 import io.credence.model.RowModel;
 import java.util.List;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.EigenDecomposition;
 import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
  * A normal target with unit variances and correlations K_ij = ρ, or ρ^|i−j|, as a model that gives its log density for the one
@@ -109,7 +109,7 @@ record CorrelatedGaussian(Structure structure, int dimension, double correlation
                 matrix[i][j] = covariance(i, j) / (sd[i] * sd[j]);
             }
         }
-        double largest = new EigenDecomposition(new Array2DRowRealMatrix(matrix)).getRealEigenvalue(0);
+        double largest = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(matrix)).getEigenvalue(0);
         return Math.max(0, 1 - 1 / largest);
     }
 

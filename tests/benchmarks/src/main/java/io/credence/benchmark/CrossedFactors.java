@@ -18,9 +18,9 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.kind.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
 import io.credence.kind.RandomEffects;
-import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.result.MixedPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import java.lang.management.ManagementFactory;
@@ -32,8 +32,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 
 /**
  * Ratings of items by users, of many rows by few of each: the iterative fit of two large crossed factors against the dense one

@@ -2,10 +2,10 @@ package io.credence.benchmark;
 
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.CholeskyDecomposition;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.RealMatrix;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
 
 /**
  * A normal distribution, apart from the engine's, for answers that its own are compared with.

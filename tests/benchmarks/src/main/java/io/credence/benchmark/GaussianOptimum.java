@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.testkit.LogDensity;
 import java.util.Arrays;
-import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
+import org.hipparchus.exception.MathIllegalArgumentException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,7 @@ record GaussianOptimum(LogDensity density, int nodes, boolean full) {
         Gaussian shape;
         try {
             shape = Gaussian.ofPrecision(q.mean(), precision);
-        } catch (NonPositiveDefiniteMatrixException tooFar) {
+        } catch (MathIllegalArgumentException tooFar) {
             return null;
         }
         double[] mean = q.mean().clone();

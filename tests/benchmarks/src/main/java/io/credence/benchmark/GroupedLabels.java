@@ -17,9 +17,9 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.kind.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
 import io.credence.kind.RandomEffects;
-import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.result.MixedPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.MixedSummary;
 import java.lang.management.ManagementFactory;
@@ -30,13 +30,13 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.CholeskyDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 
 /**
  * Labels in very many groups of ten rows, an intercept and slopes that all vary between groups: how far standard deviations and

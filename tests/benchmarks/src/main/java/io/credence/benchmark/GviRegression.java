@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.DoubleStream;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
  * The linear regression of the GVI paper's appendix 4.4: 25 rows of two features with correlation 0.9, θ = (2, 3), σ² = 4; its
@@ -169,7 +169,7 @@ public final class GviRegression {
     }
 
     private void densities(double priorMean, String name, Posterior q) {
-        NormalDistribution normal = new NormalDistribution(null, q.mean()[0], q.sd()[0]);
+        NormalDistribution normal = new NormalDistribution(q.mean()[0], q.sd()[0]);
         for (double at = -4; at <= 8; at += 0.05) {
             densities.add(String.format(
                     Locale.ROOT, "%.0f,%s,%.2f,%.6g", priorMean, name.replace(",", ";"), at, normal.density(at)));

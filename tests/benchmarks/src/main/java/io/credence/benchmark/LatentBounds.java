@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.random.Well19937c;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.Well19937c;
+import org.hipparchus.special.Gamma;
 
 /**
  * The bounds of Futami et al. 2022, section 4.6, on the likelihood of overdispersed counts with one latent number each, against the
@@ -71,7 +71,7 @@ public final class LatentBounds {
             features[2 * i] = 1;
             features[2 * i + 1] = random.nextGaussian();
             double logRate = TRUE[0] + TRUE[1] * features[2 * i + 1] + TRUE_SCALE * random.nextGaussian();
-            labels[i] = new PoissonDistribution(other, Math.exp(logRate), 1e-12, 10_000).sample();
+            labels[i] = RandomDataGenerator.of(other).nextPoisson(Math.exp(logRate));
         }
         return new DenseBlock(RowAttributes.ofLabels(labels), 2, features);
     }

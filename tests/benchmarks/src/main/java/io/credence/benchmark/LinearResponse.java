@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.CholeskyDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.RealMatrix;
 
 /**
  * The covariance of linear response around the mean-field optimum of a logistic regression (Giordano, Broderick and Jordan

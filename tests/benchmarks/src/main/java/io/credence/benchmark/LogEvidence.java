@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.family.Posterior;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * The log evidence of a logistic regression and expectations under its exact posterior, by importance sampling from a

@@ -2,10 +2,10 @@ package io.credence.benchmark;
 
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.LogDensity;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.RealMatrix;
 
 /**
  * The maximum of a log likelihood by Newton's method, with the covariance of the asymptotic normal.

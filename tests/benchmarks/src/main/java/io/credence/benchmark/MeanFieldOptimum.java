@@ -1,21 +1,15 @@
 package io.credence.benchmark;
 
+import io.credence.testkit.NelderMead;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
-import org.apache.commons.math3.optim.InitialGuess;
-import org.apache.commons.math3.optim.MaxEval;
-import org.apache.commons.math3.optim.PointValuePair;
-import org.apache.commons.math3.optim.SimpleValueChecker;
-import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
-import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunction;
-import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.NelderMeadSimplex;
-import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.SimplexOptimizer;
 
 /** Optima over independent normal coordinates by Nelder and Mead's simplex, apart from the engine. */
 final class MeanFieldOptimum {
 
     private static final double FIRST_MOVE = 0.2;
     private static final int RESTARTS = 1;
+    private static final double TOLERANCE = 1e-12;
 
     private MeanFieldOptimum() {}
 
@@ -24,31 +18,26 @@ final class MeanFieldOptimum {
         Gaussian best = starts.get(0);
         double least = Double.POSITIVE_INFINITY;
         for (Gaussian start : starts) {
-            PointValuePair found = minimize(objective, unknowns(start));
-            if (found.getValue() < least) {
-                least = found.getValue();
-                best = Gaussian.ofSd(means(found.getPoint()), sds(found.getPoint()));
+            double[] found = minimize(objective, unknowns(start));
+            double value = objective.applyAsDouble(means(found), sds(found));
+            if (value < least) {
+                least = value;
+                best = Gaussian.ofSd(means(found), sds(found));
             }
         }
         return best;
     }
 
-    private static PointValuePair minimize(ToDoubleBiFunction<double[], double[]> objective, double[] start) {
-        PointValuePair found = descend(objective, start);
+    private static double[] minimize(ToDoubleBiFunction<double[], double[]> objective, double[] start) {
+        double[] found = descend(objective, start);
         for (int k = 0; k < RESTARTS; k++) {
-            found = descend(objective, found.getPoint());
+            found = descend(objective, found);
         }
         return found;
     }
 
-    private static PointValuePair descend(ToDoubleBiFunction<double[], double[]> objective, double[] from) {
-        return new SimplexOptimizer(new SimpleValueChecker(-1, 1e-12))
-                .optimize(
-                        new MaxEval(20_000),
-                        new ObjectiveFunction(x -> finite(objective.applyAsDouble(means(x), sds(x)))),
-                        GoalType.MINIMIZE,
-                        new InitialGuess(from),
-                        new NelderMeadSimplex(from.length, FIRST_MOVE));
+    private static double[] descend(ToDoubleBiFunction<double[], double[]> objective, double[] from) {
+        return NelderMead.minimize(x -> finite(objective.applyAsDouble(means(x), sds(x))), from, FIRST_MOVE, TOLERANCE);
     }
 
     private static double finite(double value) {

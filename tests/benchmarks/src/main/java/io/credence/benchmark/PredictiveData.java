@@ -1,6 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.random.AddressedRandom;
+import io.credence.testkit.MonteCarlo;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the regressions of Futami et al. 2022, section 5.1 and appendix N.1. */
@@ -135,8 +135,8 @@ final class PredictiveData {
         Collections.shuffle(order, new Random(seed));
         double[] known =
                 order.stream().limit(training).mapToDouble(i -> values[i]).toArray();
-        double mean = StatUtils.mean(known);
-        double sd = Math.sqrt(StatUtils.populationVariance(known));
+        double mean = MonteCarlo.mean(known);
+        double sd = MonteCarlo.standardError(known) * Math.sqrt(known.length - 1);
         double[][] features = new double[order.size()][];
         double[] labels = new double[order.size()];
         for (int position = 0; position < labels.length; position++) {

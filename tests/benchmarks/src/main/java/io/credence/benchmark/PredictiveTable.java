@@ -5,13 +5,13 @@ import io.credence.benchmark.PredictiveFit.Effort;
 import io.credence.prior.CoefficientPrior;
 import io.credence.risk.EntropicRisk;
 import io.credence.risk.RowReduction;
+import io.credence.testkit.MonteCarlo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Standard variational inference beside the entropic risk of each row, on the same data sets. */
@@ -130,12 +130,12 @@ final class PredictiveTable {
 
     /** Mean ± standard deviation of the mean of {@code count} such values. */
     private static String spread(double[] values, int decimals, int count) {
-        double error = Math.sqrt(StatUtils.variance(values) / count);
-        return MarkdownTable.number(StatUtils.mean(values), decimals) + " ± " + MarkdownTable.number(error, decimals);
+        double error = MonteCarlo.standardError(values) * Math.sqrt(values.length / (double) count);
+        return MarkdownTable.number(MonteCarlo.mean(values), decimals) + " ± " + MarkdownTable.number(error, decimals);
     }
 
     private static String gain(double[] differences, int decimals) {
-        String sign = StatUtils.mean(differences) > 0 ? "+" : "";
+        String sign = MonteCarlo.mean(differences) > 0 ? "+" : "";
         return sign + spread(differences, decimals, differences.length);
     }
 }

@@ -14,16 +14,16 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.Problem;
-import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.ControlVariate;
 import io.credence.fit.SamplingSettings.Estimator;
 import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.EvaluatedDraws;
-import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ScoreEstimator;
 import io.credence.likelihood.choice.Likelihoods;
@@ -41,8 +41,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.Well19937c;
 
 /**
  * By how much the noise of gradients by values falls where each factor of a diagonal Gaussian takes only the terms that
@@ -115,7 +115,7 @@ public final class RaoBlackwell {
         }
         for (int i = 0; i < ROWS_PER_GROUP * (d - first); i++) {
             int group = first + i % (d - first);
-            double label = new PoissonDistribution(counts, Math.exp(1 + effects[group]), 1e-12, 100_000).sample();
+            double label = RandomDataGenerator.of(counts).nextPoisson(Math.exp(1 + effects[group]));
             int[] columns = intercept ? new int[] {0, group} : new int[] {group};
             double[] ones = {1, 1};
             builder.add(label, 1, 0, columns, ones, columns.length);

@@ -2,14 +2,14 @@ package io.credence.benchmark;
 
 import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.prior.GaussianPrior;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.CholeskyDecomposition;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 
 /**
  * The exact posterior of a linear regression with independent priors θ ~ N(μ0, P0⁻¹) and σ² ~ IG(a, b), written apart from the
@@ -99,7 +99,7 @@ record RegressionPosterior(double[] weights, double[][] means, double[][] sds) {
         double density = 0;
         for (int k = 0; k < weights.length; k++) {
             density +=
-                    weights[k] > 0 ? weights[k] * new NormalDistribution(null, means[k][j], sds[k][j]).density(at) : 0;
+                    weights[k] > 0 ? weights[k] * new NormalDistribution(means[k][j], sds[k][j]).density(at) : 0;
         }
         return density;
     }

@@ -6,8 +6,8 @@ import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.commons.math3.special.Erf;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Erf;
+import org.hipparchus.special.Gamma;
 
 /**
  * A simulated regression whose log posterior density is written down here, apart from the engine's, and integrated by

@@ -47,7 +47,8 @@ public final class Repository {
         return files;
     }
 
-    private static List<Path> javaFiles(String module) throws IOException {
+    /** Java files of a module and of those within it, in order of their paths. */
+    public static List<Path> javaFiles(String module) throws IOException {
         try (Stream<Path> files = Files.walk(file(module))) {
             return files.filter(path -> path.toString().endsWith(".java"))
                     .sorted()

@@ -3,7 +3,7 @@ package io.credence.family.flow;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FreeParameters;
 import java.util.Arrays;
-import org.apache.commons.math3.util.FastMath;
+import org.hipparchus.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**

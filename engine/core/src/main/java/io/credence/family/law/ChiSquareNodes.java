@@ -2,7 +2,7 @@ package io.credence.family.law;
 
 import io.credence.autodiff.Polygamma;
 import java.util.Arrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Quadrature nodes of a χ² distribution of ν degrees of freedom, by which Student's t is a mixture of normals.

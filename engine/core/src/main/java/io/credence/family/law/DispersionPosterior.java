@@ -5,7 +5,7 @@ import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** Posterior of a dispersion φ, independent of the coefficients, or a known value of φ. */

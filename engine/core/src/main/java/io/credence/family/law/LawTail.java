@@ -1,8 +1,8 @@
 package io.credence.family.law;
 
 import java.util.Arrays;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
  * Integrals over the tails of a {@link ScalarLaw}, relative to the density at the beginning of the tail. In this form

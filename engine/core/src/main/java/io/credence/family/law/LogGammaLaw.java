@@ -1,7 +1,7 @@
 package io.credence.family.law;
 
 import io.credence.autodiff.Polygamma;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Law of z = log x, x ~ Gamma(a, b): log density a log b − log Γ(a) + az − b exp z. The mean a/b and the shape are

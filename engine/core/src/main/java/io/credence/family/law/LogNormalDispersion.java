@@ -2,8 +2,8 @@ package io.credence.family.law;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.special.Gamma;
 
 /**
  * Log-normal posterior of a dispersion, log φ ~ N(a, s²).
@@ -83,7 +83,7 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
 
     @Override
     public double[] quantiles(int count, IntToDoubleFunction p) {
-        NormalDistribution logarithm = new NormalDistribution(null, logMean, logSd);
+        NormalDistribution logarithm = new NormalDistribution(logMean, logSd);
         double[] quantiles = new double[count];
         Arrays.setAll(quantiles, s -> Math.exp(logarithm.inverseCumulativeProbability(p.applyAsDouble(s))));
         return quantiles;

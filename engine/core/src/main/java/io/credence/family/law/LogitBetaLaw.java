@@ -1,7 +1,7 @@
 package io.credence.family.law;
 
 import io.credence.autodiff.Polygamma;
-import org.apache.commons.math3.special.Beta;
+import org.hipparchus.special.Beta;
 
 /**
  * Law of z = log(x/(1 − x)), x ~ Beta(a, b): log density a log x + b log(1 − x) − log B(a, b).

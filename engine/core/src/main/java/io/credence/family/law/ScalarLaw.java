@@ -3,7 +3,7 @@ package io.credence.family.law;
 import io.credence.autodiff.Polygamma;
 import io.credence.linalg.NormalTail;
 import java.io.Serializable;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Distribution of one unbounded number z, from an exponential family with two positive natural parameters. Its log

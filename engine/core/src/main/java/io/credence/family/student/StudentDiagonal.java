@@ -7,7 +7,7 @@ import io.credence.family.law.StudentQuantile;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.special.Beta;
+import org.hipparchus.special.Beta;
 
 /**
  * Student-t posterior of independent parameters θ_j = μ_j + σ_j t_j. Each t_j is Student's t with ν degrees of freedom,

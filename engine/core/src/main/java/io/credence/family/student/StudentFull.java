@@ -11,8 +11,8 @@ import io.credence.family.law.ScalarQuantile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Beta;
+import org.hipparchus.special.Gamma;
 
 /**
  * Multivariate Student-t posterior, drawn as θ = μ + s Lε with L lower triangular. The stretch is s = √(ν/χ²), with the

@@ -14,8 +14,8 @@ import io.credence.likelihood.ScaledLogGamma;
 import io.credence.likelihood.SmoothDispersedLoss;
 import io.credence.likelihood.proportion.BetaLikelihood;
 import io.credence.likelihood.proportion.BinaryLink;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.credence.likelihood.count;
 
 import io.credence.likelihood.LogFactorial;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /**
  * Draws Poisson and binomial counts at a cost that does not grow with them. It searches from 0 where few are expected,

@@ -4,7 +4,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseSampler;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 
 /**
  * Likelihood of counts of mean e^η to which a part for zeros can be added: it states its probability of a zero and its

@@ -16,8 +16,8 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.statistics.RowMoments;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomDataGenerator;
+import org.hipparchus.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Negative binomial likelihood of counts, with log link and variance μ + φμ². */
@@ -83,7 +83,7 @@ public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDisp
         double mean = Math.exp(eta);
         double size = 1 / dispersion;
         double time = Math.expm1(dispersion * first);
-        double rate = new GammaDistribution(random, size + 1, 1).sample();
+        double rate = RandomDataGenerator.of(random).nextGamma(size + 1, 1);
         return 1 + CountSampler.poisson(Math.max(0, rate * (dispersion * mean - time) / (1 + time)), random);
     }
 

@@ -7,7 +7,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
 import io.credence.quadrature.DispersionNodes;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Loss of overdispersed counts with log link and dispersion φ, whose variance is μ + φμ². With size r = 1/φ it is (y +

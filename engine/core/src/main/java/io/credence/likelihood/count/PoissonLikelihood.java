@@ -17,7 +17,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Poisson likelihood of counts, with log link. */

@@ -9,7 +9,7 @@ import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.quadrature.DispersionNodes;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,7 +17,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** Gamma likelihood of positive responses, with log link and variance φ·mean². */

@@ -4,8 +4,8 @@ import io.credence.autodiff.TweedieSeries;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.count.CountSampler;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.special.Gamma;
 
 /**
  * Tweedie distribution of mean μ = e^η and variance φμ^p, 1 < p < 2: the sum of a Poisson number of gamma amounts. The

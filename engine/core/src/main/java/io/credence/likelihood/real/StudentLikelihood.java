@@ -19,7 +19,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** Student-t likelihood of responses with heavy tails, with identity link and dispersion φ, their squared scale. */

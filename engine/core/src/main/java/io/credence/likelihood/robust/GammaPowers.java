@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Powers of a gamma density with log link and shape k = 1/φ. Their integral is I = k^{kc} Γ(s) / (Γ(k)^c (ck)^s)

@@ -1,8 +1,8 @@
 package io.credence.likelihood.robust;
 
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.special.Beta;
+import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.special.Beta;
 
 /**
  * Negative binomial probabilities of size r at one predictor η, and Σ_z p(z)^c with slope and curvature in η, to about

@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 
 /**
  * Powers of a Student-t density with identity link, whose integral does not depend on η.

@@ -7,8 +7,8 @@ import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.family.student.StudentFull;
 import io.credence.linalg.NormalTail;
 import java.lang.reflect.Proxy;
-import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.distribution.continuous.GammaDistribution;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 /** Quantiles at the ends of what parameters can be, with a bound on what they evaluate. */

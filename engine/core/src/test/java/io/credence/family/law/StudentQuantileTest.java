@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.student.StudentFull;
 import io.credence.testkit.RandomArrays;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.special.Beta;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 class StudentQuantileTest {

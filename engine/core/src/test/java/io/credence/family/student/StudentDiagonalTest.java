@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.PosteriorContract;
 import io.credence.testkit.RandomArrays;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
 import org.junit.jupiter.api.Test;
 
 class StudentDiagonalTest extends PosteriorContract {

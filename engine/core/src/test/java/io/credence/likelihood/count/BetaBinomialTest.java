@@ -10,10 +10,10 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.RowLoss;
 import io.credence.loss.ExpectedRow;
 import io.credence.testkit.TestSeed;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.distribution.BetaDistribution;
-import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.distribution.continuous.BetaDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
+import org.hipparchus.random.Well19937c;
 import org.junit.jupiter.api.Test;
 
 class BetaBinomialTest {
@@ -28,14 +28,14 @@ class BetaBinomialTest {
     @Test
     void probabilities_areBinomialsOverABeta() {
         double mean = 1 / (1 + Math.exp(-ETA));
-        BetaDistribution beta = new BetaDistribution(null, mean / PHI, (1 - mean) / PHI);
+        BetaDistribution beta = new BetaDistribution(mean / PHI, (1 - mean) / PHI);
         RowLoss loss = likelihood.loss(new DispersionPosterior.Known(PHI));
         double sum = 0;
         for (int y = 0; y <= TRIALS; y++) {
             int successes = y;
             double expected = new GaussIntegratorFactory()
                     .legendre(200, 0, 1)
-                    .integrate(p -> beta.density(p) * new BinomialDistribution(null, TRIALS, p).probability(successes));
+                    .integrate(p -> beta.density(p) * new BinomialDistribution(TRIALS, p).probability(successes));
             double found = Math.exp(-ExpectedRow.of(loss, SuccessesAndTrials.COUNTS.encodeLabel(y, TRIALS), ETA, 0)
                     .value());
             assertClose("probability of " + y, expected, found, 1e-6);

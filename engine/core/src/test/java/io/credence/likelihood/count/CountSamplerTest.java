@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.random.AddressedGenerator;
 import io.credence.testkit.TestSeed;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.apache.commons.math3.distribution.IntegerDistribution;
-import org.apache.commons.math3.distribution.PoissonDistribution;
-import org.apache.commons.math3.random.AbstractRandomGenerator;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.distribution.IntegerDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
+import org.hipparchus.distribution.discrete.PoissonDistribution;
+import org.hipparchus.random.RandomAdaptor;
+import org.hipparchus.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class CountSamplerTest {
@@ -22,21 +22,23 @@ class CountSamplerTest {
     private final long seed = TestSeed.of("counts");
 
     /** Numbers that a draw uses. */
-    private static final class Counted extends AbstractRandomGenerator {
-        private final AddressedGenerator numbers = new AddressedGenerator();
+    private static final class Counted extends RandomAdaptor {
         private int used;
+
+        Counted() {
+            super(new AddressedGenerator());
+        }
 
         @Override
         public void setSeed(long at) {
-            numbers.setSeed(at);
+            super.setSeed(at);
             used = 0;
-            clear();
         }
 
         @Override
         public double nextDouble() {
             used++;
-            return numbers.nextDouble();
+            return super.nextDouble();
         }
     }
 

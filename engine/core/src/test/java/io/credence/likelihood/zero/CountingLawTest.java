@@ -19,7 +19,7 @@ import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.Well19937c;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -13,7 +13,7 @@ import io.credence.likelihood.count.CountSampler;
 import io.credence.likelihood.count.CountingLaw;
 import io.credence.likelihood.count.ZeroProbability;
 import java.util.Arrays;
-import org.apache.commons.math3.random.RandomGenerator;
+import org.hipparchus.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,7 +18,7 @@ import io.credence.quadrature.DispersionNodes;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.Nightly;
 import java.util.Arrays;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

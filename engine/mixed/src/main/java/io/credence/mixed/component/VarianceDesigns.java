@@ -4,11 +4,11 @@ import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.math3.distribution.ChiSquaredDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.RealDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.distribution.RealDistribution;
+import org.hipparchus.distribution.continuous.ChiSquaredDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.special.Gamma;
 
 /**
  * Points over which a density is integrated, in rounds that are each fitted to those before (Cornuet, Marin, Mira and
@@ -22,9 +22,9 @@ public final class VarianceDesigns {
     public static final int ROUNDS = 2;
 
     private static final double FREEDOM = 5;
-    private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
-    private static final TDistribution STUDENT = new TDistribution(null, FREEDOM);
-    private static final ChiSquaredDistribution CHI_SQUARED = new ChiSquaredDistribution(null, FREEDOM);
+    private static final NormalDistribution NORMAL = new NormalDistribution(0, 1);
+    private static final TDistribution STUDENT = new TDistribution(FREEDOM);
+    private static final ChiSquaredDistribution CHI_SQUARED = new ChiSquaredDistribution(FREEDOM);
 
     private VarianceDesigns() {}
 

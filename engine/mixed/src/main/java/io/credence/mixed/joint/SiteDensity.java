@@ -24,7 +24,7 @@ import io.credence.pass.Lazy;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.commons.math3.util.FastMath;
+import org.hipparchus.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ record QuadraticPosterior(
     private static final int LEAPS = 8;
     private static final double LEAP = 0.2;
     private static final int BRIDGES = 20;
-    private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+    private static final NormalDistribution NORMAL = new NormalDistribution(0, 1);
 
     /** Log p(y, ψ) less the log likelihood at the centre, with its gradient; null where there is no density. */
     private @Nullable Point evaluate(double[] psi) {

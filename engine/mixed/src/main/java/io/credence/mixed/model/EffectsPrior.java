@@ -7,7 +7,7 @@ import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
-import org.apache.commons.math3.special.Beta;
+import org.hipparchus.special.Beta;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import io.credence.linalg.LogSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.commons.math3.special.Gamma;
+import org.hipparchus.special.Gamma;
 import org.junit.jupiter.api.Test;
 
 class VarianceDesignsTest {

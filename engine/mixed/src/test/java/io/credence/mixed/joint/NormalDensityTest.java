@@ -25,10 +25,10 @@ import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -114,7 +114,7 @@ class NormalDensityTest {
             }
         }
         LUDecomposition lu = new LUDecomposition(covariance);
-        RealVector r = new org.apache.commons.math3.linear.ArrayRealVector(residual);
+        RealVector r = new org.hipparchus.linear.ArrayRealVector(residual);
         return -0.5
                 * (ROWS * Math.log(2 * Math.PI)
                         + Math.log(lu.getDeterminant())

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.LUDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 
 class OrthogonalColumnsTest {
@@ -68,7 +68,7 @@ class OrthogonalColumnsTest {
         });
         RealMatrix after = root.transpose().multiply(before).multiply(root);
         for (int i = 0; i < 3; i++) {
-            assertArrayEquals(after.getRow(i), covariance(y, 1).getRow(i), 1e-9 * after.getNorm());
+            assertArrayEquals(after.getRow(i), covariance(y, 1).getRow(i), 1e-9 * after.getNorm1());
         }
         assertArrayEquals(Arrays.copyOf(X, 2), Arrays.copyOf(y, 2), "effects that are independent stay");
         assertArrayEquals(X, design.fromDesign(y), 1e-10);

@@ -21,12 +21,13 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.testkit.FiniteDifference;
+import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.RandomArrays;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.apache.commons.math3.special.Gamma;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
-import org.apache.commons.math3.util.FastMath;
+import org.hipparchus.special.Gamma;
+import org.hipparchus.util.FastMath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -187,16 +188,17 @@ class SiteDensityTest {
             for (double sd : new double[] {0.8, 2.5}) {
                 double[] x = {Math.cbrt(sd)};
                 double truth = quadrature(rows, family, sd, 0.01)[0];
-                SummaryStatistics errors = new SummaryStatistics();
-                for (int seed = 0; seed < 30; seed++) {
+                double[] errors = new double[30];
+                for (int seed = 0; seed < errors.length; seed++) {
                     SiteDensity density =
                             new SiteDensity(EffectLayout.of(model), UNITS, backend, seed, MixedRows.KERNEL);
                     double prior = density.coordinates().logPrior(x, new double[1]);
-                    errors.addValue(density.evaluate(x, false, null).correctedLogDensity() - prior - truth);
+                    errors[seed] = density.evaluate(x, false, null).correctedLogDensity() - prior - truth;
                 }
-                String words = family + " " + sd + ": " + errors;
-                assertEquals(0, errors.getMean(), 4 * errors.getStandardDeviation() / Math.sqrt(errors.getN()), words);
-                assertTrue(errors.getStandardDeviation() < 1e-3, words);
+                String words = family + " " + sd + ": " + Arrays.toString(errors);
+                double standardError = MonteCarlo.standardError(errors);
+                assertEquals(0, MonteCarlo.mean(errors), 4 * standardError, words);
+                assertTrue(standardError * Math.sqrt(errors.length) < 1e-3, words);
             }
         }
     }

@@ -111,7 +111,7 @@ class LevelwisePassTest {
 
     private static double logLikelihood(String family, double label, double eta) {
         return family.equals("poisson")
-                ? label * eta - Math.exp(eta) - org.apache.commons.math3.special.Gamma.logGamma(label + 1)
+                ? label * eta - Math.exp(eta) - org.hipparchus.special.Gamma.logGamma(label + 1)
                 : label * eta - Math.log1p(Math.exp(eta));
     }
 

@@ -7,7 +7,7 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.hipparchus.util.CombinatoricsUtils;
 
 /**
  * Incidence among so many cattle of 15 herds in four periods, of lme4: rows of label 1 and 0, weighted by their numbers.

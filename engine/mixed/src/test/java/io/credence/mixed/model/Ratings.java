@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.random.RandomGenerator;
-import org.apache.commons.math3.random.Well19937c;
+import org.hipparchus.random.RandomGenerator;
+import org.hipparchus.random.Well19937c;
 
 /** Ratings of items by users, some of each rating much more than others; x1 differs by row, x2 by item. */
 public record Ratings(RowBlock block, MixedModel model, double[][] truth) {

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,7 +201,7 @@ public record HoldOutScores(
      * widths of intervals are off by more than is negligible.
      */
     private static Calibration coverage(double level, double within, int n) {
-        BinomialDistribution count = new BinomialDistribution(null, n, level);
+        BinomialDistribution count = new BinomialDistribution(n, level);
         double fewest = count.inverseCumulativeProbability(CHANCE) - ROUNDING;
         double most = count.inverseCumulativeProbability(1 - CHANCE) + ROUNDING;
         return new Calibration(
