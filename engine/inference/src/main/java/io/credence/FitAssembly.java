@@ -163,7 +163,7 @@ record FitAssembly(
         }
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         requireRoom(parameters.dimension());
-        GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, moments);
+        GaussianPrior prior = RequestedPrior.ofParameters(config.prior(), parameters, rows, moments);
         return assemble(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
     }
 
@@ -175,7 +175,7 @@ record FitAssembly(
         boolean own = model.hasPrior() && !earlierPrior().replacesClassPrior(parameters.unconstrainedNames());
         GaussianPrior prior = own
                 ? new GaussianPrior(new double[parameters.dimension()], new double[parameters.dimension()])
-                : RequestedPrior.of(config.prior(), model, rows, moments);
+                : RequestedPrior.ofModel(config.prior(), model, rows, moments);
         if (!config.prior().coefficients().isEmpty()) {
             throw new ConfigurationException(
                     "prior.coefficients is for the coefficients of a family: required none, or a"

@@ -81,7 +81,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
      * come from their columns, without a unit of the response, which is not known; any other parameter has a standard
      * deviation of 2.5.
      */
-    static GaussianPrior of(PriorConfig requested, Model model, Rows rows, Supplier<RowMoments> moments) {
+    static GaussianPrior ofModel(PriorConfig requested, Model model, Rows rows, Supplier<RowMoments> moments) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         List<String> names = parameters.unconstrainedNames();
         int dimension = parameters.dimension();
@@ -117,7 +117,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
      * Prior of coefficients and cutpoints. The first cutpoint has the prior of an intercept with its sign changed; the
      * logarithms of the distances between cutpoints are N(0, 2.5²).
      */
-    static GaussianPrior of(PriorConfig requested, Parameters parameters, Rows rows, Supplier<RowMoments> moments) {
+    static GaussianPrior ofParameters(
+            PriorConfig requested, Parameters parameters, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();

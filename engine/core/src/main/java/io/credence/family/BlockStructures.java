@@ -28,7 +28,7 @@ final class BlockStructures {
         }
 
         @Override
-        public @Nullable GaussianPosterior of(DenseKernel kernel, double[] mean, double[] precision) {
+        public @Nullable GaussianPosterior gaussian(DenseKernel kernel, double[] mean, double[] precision) {
             return FullGaussian.of(kernel, mean, precision);
         }
     }
@@ -50,7 +50,7 @@ final class BlockStructures {
         }
 
         @Override
-        public GaussianPosterior of(DenseKernel kernel, double[] mean, double[] precision) {
+        public GaussianPosterior gaussian(DenseKernel kernel, double[] mean, double[] precision) {
             return new DiagonalGaussian(mean, precision);
         }
     }
@@ -71,7 +71,7 @@ final class BlockStructures {
         }
 
         @Override
-        public @Nullable GaussianPosterior of(DenseKernel kernel, double[] mean, double[] precision) {
+        public @Nullable GaussianPosterior gaussian(DenseKernel kernel, double[] mean, double[] precision) {
             return BlockGaussian.of(kernel, blocks, mean, precision);
         }
     }

@@ -16,7 +16,7 @@ public interface GaussianStructure {
     GaussianStructure DIAGONAL = new BlockStructures.Diagonal();
 
     /** Structure of independent blocks of consecutive parameters. */
-    static GaussianStructure of(Blocks blocks) {
+    static GaussianStructure ofBlocks(Blocks blocks) {
         return new BlockStructures.Blocked(blocks);
     }
 
@@ -47,5 +47,5 @@ public interface GaussianStructure {
      * @return null if that part is not positive definite
      */
     @Nullable
-    GaussianPosterior of(DenseKernel kernel, double[] mean, double[] precision);
+    GaussianPosterior gaussian(DenseKernel kernel, double[] mean, double[] precision);
 }

@@ -72,7 +72,7 @@ public record FitSettings(GaussianStructure structure, Budget budget, double tol
     /** The normal prior as a Gaussian of this structure. */
     public GaussianPosterior priorGaussian(DenseKernel kernel, GaussianPrior prior) {
         GaussianPosterior start =
-                structure.of(kernel, prior.mean(), prior.precisionInBlocks(structure.blocks(prior.dimension())));
+                structure.gaussian(kernel, prior.mean(), prior.precisionInBlocks(structure.blocks(prior.dimension())));
         if (start == null) {
             throw new IllegalStateException("a prior precision is positive definite");
         }

@@ -51,14 +51,14 @@ class BlockFamilyTest {
     void oneBlock_isTheFullFamily() {
         for (boolean sparse : new boolean[] {false, true}) {
             FitResult full = fit(GaussianStructure.FULL, sparse);
-            assertSame(full, fit(GaussianStructure.of(Blocks.full(D)), sparse), 1e-10);
+            assertSame(full, fit(GaussianStructure.ofBlocks(Blocks.full(D)), sparse), 1e-10);
         }
     }
 
     @Test
     void blocksOfOne_areTheDiagonalFamily() {
         FitResult diagonal = fit(GaussianStructure.DIAGONAL, false);
-        assertSame(diagonal, fit(GaussianStructure.of(Blocks.diagonal(D)), false), 1e-8);
+        assertSame(diagonal, fit(GaussianStructure.ofBlocks(Blocks.diagonal(D)), false), 1e-8);
     }
 
     @Test
@@ -66,7 +66,7 @@ class BlockFamilyTest {
         double[] bounds = new double[3];
         List<Blocks> cuts = List.of(Blocks.full(D), Blocks.of(2, 3), Blocks.diagonal(D));
         for (int i = 0; i < 3; i++) {
-            bounds[i] = fit(GaussianStructure.of(cuts.get(i)), false).elbo();
+            bounds[i] = fit(GaussianStructure.ofBlocks(cuts.get(i)), false).elbo();
         }
         double[] descending = bounds.clone();
         Arrays.sort(descending);
@@ -78,11 +78,11 @@ class BlockFamilyTest {
     @Test
     void sizesThatDoNotFit_areRefused() {
         IllegalArgumentException none =
-                assertThrows(IllegalArgumentException.class, () -> GaussianStructure.of(Blocks.of()));
+                assertThrows(IllegalArgumentException.class, () -> GaussianStructure.ofBlocks(Blocks.of()));
         assertEquals("at least one block of coefficients is required but found none", none.getMessage());
         IllegalArgumentException few = assertThrows(
                 IllegalArgumentException.class,
-                () -> fitWithout(FitSettings.of(GaussianStructure.of(Blocks.of(2, 2)))));
+                () -> fitWithout(FitSettings.of(GaussianStructure.ofBlocks(Blocks.of(2, 2)))));
         assertEquals(
                 "gaussian-block requires sizes of blocks that add up to the 5 coefficients but found a sum of 4",
                 few.getMessage());

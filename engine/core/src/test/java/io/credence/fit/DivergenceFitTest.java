@@ -133,7 +133,7 @@ class DivergenceFitTest {
         Divergence divergence = new BlockDivergence(List.of(
                 new BlockDivergence.BlockTerm(1, 1, new RenyiDivergence(0.5)),
                 new BlockDivergence.BlockTerm(1, 2, Divergences.named("gamma", 1.5))));
-        FitSettings settings = settings(GaussianStructure.of(Blocks.of(1, 1)));
+        FitSettings settings = settings(GaussianStructure.ofBlocks(Blocks.of(1, 1)));
         GaussianPosterior q = (GaussianPosterior)
                 Fits.converged(problem(divergence), settings, rows.blocks(2, 7)).posterior();
         assertMinimum(divergence, new DiagonalGaussian(q.mean(), q.precision()));
@@ -260,7 +260,7 @@ class DivergenceFitTest {
         GaussianPrior prior = GaussianPrior.of(4, 0.3, 1.5);
         ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
-        FitSettings settings = settings(GaussianStructure.of(Blocks.of(3, 1)));
+        FitSettings settings = settings(GaussianStructure.ofBlocks(Blocks.of(3, 1)));
         GaussianPosterior q = (GaussianPosterior)
                 Fits.converged(problem, settings, wider.blocks(2, 7)).posterior();
         RealMatrix features = new Array2DRowRealMatrix(wider.features());

@@ -18,7 +18,7 @@ public enum Structures {
         return switch (this) {
             case GAUSSIAN_FULL -> GaussianStructure.FULL;
             case GAUSSIAN_DIAGONAL -> GaussianStructure.DIAGONAL;
-            case GAUSSIAN_BLOCK -> GaussianStructure.of(Blocks.of(sizes));
+            case GAUSSIAN_BLOCK -> GaussianStructure.ofBlocks(Blocks.of(sizes));
         };
     }
 }

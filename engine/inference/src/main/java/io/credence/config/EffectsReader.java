@@ -1,7 +1,7 @@
 package io.credence.config;
 
 import com.typesafe.config.ConfigObject;
-import io.credence.config.FitConfig.Effects;
+import io.credence.config.FitConfig.EffectsRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +19,9 @@ final class EffectsReader {
         this.rows = rows;
     }
 
-    Effects read(DataConfig data) {
+    EffectsRequest read(DataConfig data) {
         String path = settings.optionalText("effects.path");
-        return new Effects(
+        return new EffectsRequest(
                 path == null ? data.path() : path,
                 path == null ? data.format() : rows.format(path),
                 settings.count("effects.draws", 2),

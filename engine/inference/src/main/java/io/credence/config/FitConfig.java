@@ -27,7 +27,7 @@ public record FitConfig(
         Checkpoint checkpoint,
         Output output,
         Score score,
-        Effects effects,
+        EffectsRequest effects,
         Map<String, String> contrasts,
         boolean stackTrace,
         String resolvedJson,
@@ -175,7 +175,7 @@ public record FitConfig(
      * @param draws number of draws from the posterior
      * @param requests requested averages, by name
      */
-    public record Effects(String path, String format, int draws, Map<String, Map<String, Object>> requests) {}
+    public record EffectsRequest(String path, String format, int draws, Map<String, Map<String, Object>> requests) {}
 
     /**
      * Rows to score, and location of their predictions.

@@ -28,7 +28,7 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /** Copy in which a failed check concerns only the given numbers, unless they are all numbers. */
-    public Reliability of(List<String> numbers, int all) {
+    public Reliability limitedTo(List<String> numbers, int all) {
         return isFailed() && numbers.size() < all ? new Reliability(status, reason, numbers) : this;
     }
 

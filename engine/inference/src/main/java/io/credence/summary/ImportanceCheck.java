@@ -225,7 +225,7 @@ public record ImportanceCheck(
         boolean usable = Reliability.byWeights(tail, widenedTail, averagedWeights, WeightingChanges.NONE)
                 .isReliable();
         return weightCorrection != null && usable
-                ? found.of(
+                ? found.limitedTo(
                         doubtfulNames(weightCorrection),
                         weightCorrection.summaryRows().size())
                 : found;

@@ -169,7 +169,7 @@ class RaoBlackwellFitTest {
 
     @Test
     void blocks_endAtTheOptimumFoundFromWholeValues() {
-        FitSettings cut = DrawFits.settings(GaussianStructure.of(Blocks.of(3, 1)));
+        FitSettings cut = DrawFits.settings(GaussianStructure.ofBlocks(Blocks.of(3, 1)));
         Problem problem = problem(true, Divergences.named("renyi", 0.5));
         FitResult separated = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.TRUE), rows.blocks(2, 8));
         FitResult whole = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.FALSE), rows.blocks(2, 8));

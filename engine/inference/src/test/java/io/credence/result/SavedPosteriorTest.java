@@ -75,7 +75,7 @@ class SavedPosteriorTest {
                     return q.with(moved);
                 });
         double[] covariance = {2, 0.5, 0, 0, 0.5, 1, 0, 0, 0, 0, 3, 1, 0, 0, 1, 2};
-        GaussianStructure blocks = GaussianStructure.of(Blocks.of(2, 2));
+        GaussianStructure blocks = GaussianStructure.ofBlocks(Blocks.of(2, 2));
         Posterior block = PosteriorReader.ofMoments(blocks, mean, covariance);
         Posterior product = new ProductPosterior(List.of(
                 DiagonalGaussian.around(new double[2], new double[] {1, 2}),

@@ -44,10 +44,10 @@ record FrameStorage(@Nullable String folder) {
         }
         SparkSession spark = frame.sparkSession();
         Path place = new Path(folder);
-        Leftovers.remove(
+        AbandonedFiles.remove(
                 () -> place.getFileSystem(spark.sessionState().newHadoopConf()),
                 place,
-                status -> TemporaryName.isLeftover(status.getPath().getName()));
+                status -> TemporaryName.isAbandoned(status.getPath().getName()));
         String path = folder + "/" + TemporaryName.visible("blocks");
         frame.write().options(WHOLE).partitionBy("_1").parquet(path);
         return new StoredFrame(

@@ -3,7 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
-import io.credence.config.FitConfig.Effects;
+import io.credence.config.FitConfig.EffectsRequest;
 import io.credence.config.Parts;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Kind;
@@ -63,7 +63,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
     }
 
     /** Effects that the configuration requests; by default the changes of the response with each column. */
-    private static Map<String, EffectRequest> requests(Effects effects) {
+    private static Map<String, EffectRequest> requests(EffectsRequest effects) {
         if (effects.requests().isEmpty()) {
             return Map.of("comparisons", EffectRequest.of(Kind.COMPARISONS));
         }
@@ -83,7 +83,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
         List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
-        Effects over = config.effects();
+        EffectsRequest over = config.effects();
         DataConfig data = fitted.data()
                 .forNewRows(
                         over.path(),

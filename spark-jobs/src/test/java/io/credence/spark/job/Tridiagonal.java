@@ -48,7 +48,7 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
         }
 
         @Override
-        public @Nullable GaussianPosterior of(DenseKernel kernel, double[] mean, double[] precision) {
+        public @Nullable GaussianPosterior gaussian(DenseKernel kernel, double[] mean, double[] precision) {
             double[] sd = blocks(mean.length).diagonalOf(precision);
             Arrays.setAll(sd, j -> 1 / Math.sqrt(sd[j]));
             return new Tridiagonal(FullGaussian.around(kernel, mean, sd)).with(mean, precision);

@@ -198,7 +198,7 @@ public final class Families {
     }
 
     private static GaussianStructure blockStructure(OptionValues v) {
-        return GaussianStructure.of(Blocks.of(
+        return GaussianStructure.ofBlocks(Blocks.of(
                 v.wholes("blocks").stream().mapToInt(Integer::intValue).toArray()));
     }
 

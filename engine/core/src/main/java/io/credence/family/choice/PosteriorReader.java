@@ -58,7 +58,8 @@ public final class PosteriorReader {
         }
         Cholesky root = requireDefinite(Cholesky.of(KERNEL, covariance, d));
         double[] precision = Symmetric.pack(root.inverse(), d);
-        return requireDefinite(structure.of(KERNEL, mean, structure.blocks(d).packedWithinBlocks(precision)));
+        return requireDefinite(
+                structure.gaussian(KERNEL, mean, structure.blocks(d).packedWithinBlocks(precision)));
     }
 
     private static <T> T requireDefinite(@Nullable T found) {

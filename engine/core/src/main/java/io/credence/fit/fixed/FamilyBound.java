@@ -42,7 +42,7 @@ final class FamilyBound {
      * @param count number of points of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
      */
-    FixedDrawBound controlVariatePart(
+    FixedDrawBound controlVariateFunction(
             NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(
                 coordinates,
@@ -71,7 +71,7 @@ final class FamilyBound {
     }
 
     /** Number of points per stratum at which the control variate is evaluated. */
-    private static int controlVariatePart(Posterior q, int count) {
+    private static int controlVariatePoints(Posterior q, int count) {
         int required = Math.max(
                 FREE_POINTS * count / q.stratumCount(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noiseDimension());
         return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noiseDimension()));
@@ -166,7 +166,7 @@ final class FamilyBound {
      * @param count number of points of each stratum at which the log density would be evaluated
      */
     BoundEvaluation controlVariatePart(Posterior q, GaussianPosterior near, long address, int count) {
-        int many = controlVariatePart(q, count);
+        int many = controlVariatePoints(q, count);
         double[] all = points.of(q, address, many);
         ShiftedSetSums sums = new ShiftedSetSums(q, many / FamilyPoints.UNITS);
         for (int k = 0; k < q.stratumCount(); k++) {

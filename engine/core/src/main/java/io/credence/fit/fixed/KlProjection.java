@@ -57,8 +57,8 @@ final class KlProjection {
 
     private BfgsSearch searchFrom(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
-        FixedDrawBound divergence =
-                bound.controlVariatePart(coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
+        FixedDrawBound divergence = bound.controlVariateFunction(
+                coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
         return divergence.evaluateTrial(from.unevaluated()).runWith(divergence::evaluateTrial);
     }
 

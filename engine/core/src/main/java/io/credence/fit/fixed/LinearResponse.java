@@ -61,7 +61,7 @@ public final class LinearResponse {
      * The Gaussian with the linear-response covariance. Null where the posterior is not mean-field, is not optimal, or
      * the sums would take too long.
      */
-    public @Nullable FullGaussian of(FitResult result) {
+    public @Nullable FullGaussian correctedGaussian(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         if (!result.isConverged() || q == null || !q.isMeanField() || !problem.isElbo(q)) {
             return null;

@@ -119,7 +119,7 @@ final class LaplaceCandidates {
      * Points one standard step from a Gaussian's mean in each direction of its whitened coordinates, then the mean
      * itself: (d + 1) × d.
      */
-    static double[] around(GaussianPosterior q) {
+    static double[] axisPoints(GaussianPosterior q) {
         int d = q.dimension();
         double[] points = new double[(d + 1) * d];
         double[] unit = new double[d];

@@ -160,7 +160,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
             case CURVE ->
                 curved
                         ? state.best().gaussian().mean().clone()
-                        : LaplaceCandidates.around(state.best().gaussian());
+                        : LaplaceCandidates.axisPoints(state.best().gaussian());
         };
     }
 

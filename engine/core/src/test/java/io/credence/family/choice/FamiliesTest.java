@@ -88,7 +88,7 @@ class FamiliesTest {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0, 0, 0, 3};
         double[] mean = {1, 2, 3};
         Posterior full = PosteriorReader.ofMoments(GaussianStructure.FULL, mean, covariance);
-        GaussianStructure blocks = GaussianStructure.of(Blocks.of(2, 1));
+        GaussianStructure blocks = GaussianStructure.ofBlocks(Blocks.of(2, 1));
         Posterior block = PosteriorReader.ofMoments(blocks, mean, covariance);
         Posterior diagonal = PosteriorReader.ofMoments(GaussianStructure.DIAGONAL, mean, covariance);
         assertEquals(FullGaussian.NAME, full.family());

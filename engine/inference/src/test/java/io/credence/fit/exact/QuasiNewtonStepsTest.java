@@ -173,7 +173,7 @@ class QuasiNewtonStepsTest {
                     IllegalArgumentException.class,
                     () -> new QuasiNewtonSteps(
                             Fits.problem("bernoulli", 2, 1),
-                            FitSettings.of(GaussianStructure.of(Blocks.of(1, 1))),
+                            FitSettings.of(GaussianStructure.ofBlocks(Blocks.of(1, 1))),
                             backend,
                             Fits.KERNEL));
             assertTrue(refused.getMessage().contains("found gaussian-block"), refused.getMessage());

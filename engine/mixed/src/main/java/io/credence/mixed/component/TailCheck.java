@@ -79,12 +79,16 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
      * of effects.
      */
     int[] heavyTailedUnknowns(List<double[]> points, double[] probabilities) {
-        return sds().filter(j -> isHeavyTailed(sds(points, j), probabilities)).toArray();
+        return sdUnknowns()
+                .filter(j -> isHeavyTailed(sdsAt(points, j), probabilities))
+                .toArray();
     }
 
     /** Numbers of {@link #heavyTailedUnknowns}, and of standard deviations in whose tail the design has too few points. */
     int[] underCoveredUnknowns(List<double[]> points, double[] probabilities) {
-        return sds().filter(j -> isUnderCovered(sds(points, j), probabilities)).toArray();
+        return sdUnknowns()
+                .filter(j -> isUnderCovered(sdsAt(points, j), probabilities))
+                .toArray();
     }
 
     private static boolean isHeavyTailed(double[] sds, double[] probabilities) {
@@ -102,13 +106,13 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
                 .toList();
     }
 
-    private IntStream sds() {
+    private IntStream sdUnknowns() {
         return IntStream.range(0, coordinates.dimension())
                 .filter(coordinates::isSd)
                 .map(j -> before + j);
     }
 
-    private static double[] sds(List<double[]> points, int unknown) {
+    private static double[] sdsAt(List<double[]> points, int unknown) {
         return points.stream()
                 .mapToDouble(x -> x[unknown] * x[unknown] * x[unknown])
                 .toArray();
@@ -120,8 +124,8 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
      */
     public double[] importances(List<double[]> points, double[] probabilities) {
         double[] counts = probabilities.clone();
-        sds().forEach(j -> {
-            double[] squares = Vectors.squares(sds(points, j));
+        sdUnknowns().forEach(j -> {
+            double[] squares = Vectors.squares(sdsAt(points, j));
             double mean = Vectors.dot(squares, probabilities);
             Arrays.setAll(counts, s -> Math.max(counts[s], probabilities[s] * squares[s] / mean));
         });

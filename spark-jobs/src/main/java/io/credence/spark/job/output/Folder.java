@@ -1,6 +1,6 @@
 package io.credence.spark.job.output;
 
-import io.credence.spark.backend.Leftovers;
+import io.credence.spark.backend.AbandonedFiles;
 import io.credence.spark.backend.TemporaryName;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public final class Folder {
      */
     public void requireWritable() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
-        Leftovers.remove(() -> files, path, this::isLeftover);
+        AbandonedFiles.remove(() -> files, path, this::isAbandoned);
         Path existing = path;
         while (!files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
@@ -92,10 +92,10 @@ public final class Folder {
     /**
      * Whether a file was left by a job that died: one of this machine, or any if the file has not changed for a day.
      */
-    private boolean isLeftover(FileStatus status) throws IOException {
+    private boolean isAbandoned(FileStatus status) throws IOException {
         String name = status.getPath().getName();
         return TemporaryName.isHidden(name)
-                && (TemporaryName.isLeftover(name) || lastModified(status) < System.currentTimeMillis() - LEFT_MILLIS);
+                && (TemporaryName.isAbandoned(name) || lastModified(status) < System.currentTimeMillis() - LEFT_MILLIS);
     }
 
     /** Time at which the youngest of the files was changed, milliseconds. */

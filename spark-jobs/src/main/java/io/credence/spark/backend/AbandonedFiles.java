@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Removal of files that jobs left in a folder when they died. No job depends on it, so a failure is only reported. */
-public final class Leftovers {
+public final class AbandonedFiles {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AbandonedFiles.class);
 
-    private Leftovers() {}
+    private AbandonedFiles() {}
 
     /** Rule by which a file or folder counts as left. */
     @FunctionalInterface
-    public interface LeftoverRule {
-        boolean isLeftover(FileStatus status) throws IOException;
+    public interface AbandonmentRule {
+        boolean isAbandoned(FileStatus status) throws IOException;
     }
 
     /** Opener of the folder's file system. */
@@ -33,7 +33,7 @@ public final class Leftovers {
      * Removes files that count as left by a rule, if the folder can be read. Files that other jobs remove meanwhile are
      * ignored.
      */
-    public static void remove(FileSystemOpener disk, Path folder, LeftoverRule rule) {
+    public static void remove(FileSystemOpener disk, Path folder, AbandonmentRule rule) {
         attemptRemoval(folder, () -> {
             FileSystem files = disk.open();
             for (FileStatus status : files.listStatus(folder)) {
@@ -42,8 +42,8 @@ public final class Leftovers {
         });
     }
 
-    private static void remove(FileSystem files, FileStatus status, LeftoverRule rule) throws IOException {
-        if (rule.isLeftover(status)) {
+    private static void remove(FileSystem files, FileStatus status, AbandonmentRule rule) throws IOException {
+        if (rule.isAbandoned(status)) {
             LOG.warn(Redaction.PASSWORDS.redact("removing " + status.getPath() + ", which a job left that has died"));
             files.delete(status.getPath(), true);
         }
