@@ -31,7 +31,7 @@ public class VariationalMixedModel extends VariationalEstimator {
     /** Requires a grouping factor, such as that of {@code (1 | county)}. */
     @Override
     void requireSupported(FitConfig config) {
-        if (config.data().predictors().groupTerms().isEmpty()) {
+        if (config.data().predictors().groupingTerms().isEmpty()) {
             throw unsupportedException("the formula", "a grouping factor such as (1 | county)", "none");
         }
     }

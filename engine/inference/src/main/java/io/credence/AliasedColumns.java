@@ -84,7 +84,7 @@ public final class AliasedColumns {
             return new BitSet();
         }
         List<String> stay = new ArrayList<>(config.prior().coefficients().keySet());
-        config.model().request().groupTerms().forEach(term -> stay.addAll(term.effectNames()));
+        config.model().request().groupingTerms().forEach(term -> stay.addAll(term.effectNames()));
         try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
             return find(
                     backend,

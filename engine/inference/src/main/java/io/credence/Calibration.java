@@ -86,7 +86,7 @@ public record Calibration(
     public Calibration {
         require(config.model().className() == null, "model.class", "no responses can be drawn from", "model.family");
         require(
-                config.model().request().groupTerms().isEmpty(),
+                config.model().request().groupingTerms().isEmpty(),
                 "model.groups",
                 "effects of levels are not drawn from their prior",
                 "a model without grouping factors");

@@ -35,27 +35,27 @@ record MixedAssembly(
     /** Assembles the fit. */
     PreparedFit assemble() {
         Likelihood likelihood = config.model().likelihood(rows.classes());
-        RowGrouping groups = rows.groups(mixed.terms());
-        if (groups == null) {
+        RowGrouping grouping = rows.groups(mixed.terms());
+        if (grouping == null) {
             throw new ConfigurationException("the rows have no levels: required those of "
                     + mixed.terms().stream().map(term -> term.factorName()).toList() + ", found none");
         }
-        requireLevels(groups);
-        requireResiduals(likelihood, groups);
+        requireLevels(grouping);
+        requireResiduals(likelihood, grouping);
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
-        MixedModel model = mixedModel(likelihood, groups, moments);
+        MixedModel model = mixedModel(likelihood, grouping, moments);
         DriverMemory.ofThisProcess().requireRoom(model);
         FitSettings settings = SetupAssembly.fitSettings(config);
         Algorithm algorithm =
                 MixedAlgorithmChoice.chooseAlgorithm(model, rows.scales().scales(), settings, backend, kernel);
         return new KindFit(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
-                fixedColumnNames(groups),
+                fixedColumnNames(grouping),
                 model.coefficientPrior(),
                 algorithm,
                 result -> MixedSummary.of(model, result),
                 rowRefusal(model),
-                notes(groups, moments),
+                notes(grouping, moments),
                 config.seed());
     }
 
@@ -66,9 +66,9 @@ record MixedAssembly(
                 + "; credence compare weighs mixed models by their log marginal likelihoods";
     }
 
-    private static void requireLevels(RowGrouping groups) {
-        for (RandomEffects each : groups.effects()) {
-            if (groups.factor(each.factor()).levels().size() < 2) {
+    private static void requireLevels(RowGrouping grouping) {
+        for (RandomEffects each : grouping.effects()) {
+            if (grouping.factor(each.factor()).levels().size() < 2) {
                 throw new IllegalArgumentException("the grouping factor '" + each.factor()
                         + "' has one level, whose effects the others already are: required at least two");
             }
@@ -79,14 +79,14 @@ record MixedAssembly(
      * Refuses a grouping factor with one row in each level. The effect of such a level cannot be told from the residual
      * of a normal response, and a label of 0 or 1 shows none.
      */
-    private void requireResiduals(Likelihood likelihood, RowGrouping groups) {
+    private void requireResiduals(Likelihood likelihood, RowGrouping grouping) {
         boolean single = likelihood.outcomeCount() == 2
                 && backend.summary().weight() == backend.summary().rows();
-        boolean residuals = likelihood.isNormal() && !groups.knowsSd();
-        for (int f = 0; f < groups.factors().size() && (residuals || single); f++) {
-            if (groups.largestLevelSizes()[f] == 1) {
+        boolean residuals = likelihood.isNormal() && !grouping.knowsSd();
+        for (int f = 0; f < grouping.factors().size() && (residuals || single); f++) {
+            if (grouping.largestLevelSizes()[f] == 1) {
                 throw new IllegalArgumentException("each row has a level of its own of '"
-                        + groups.factors().get(f).name()
+                        + grouping.factors().get(f).name()
                         + (residuals
                                 ? "', whose effects are the residuals: required rows that share a level, or known standard"
                                         + " deviations of rows in data.sd"
@@ -96,10 +96,10 @@ record MixedAssembly(
         }
     }
 
-    private MixedModel mixedModel(Likelihood likelihood, RowGrouping groups, RowMoments moments) {
+    private MixedModel mixedModel(Likelihood likelihood, RowGrouping grouping, RowMoments moments) {
         double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(likelihood.hasIdentityLink(), moments);
         ColumnUnits columns = new ColumnUnits(rows, moments);
-        List<EffectsPrior> priors = groups.effects().stream()
+        List<EffectsPrior> priors = grouping.effects().stream()
                 .map(each -> mixed.effectsPrior(
                         each,
                         Arrays.stream(each.columns())
@@ -110,21 +110,21 @@ record MixedAssembly(
         GaussianPrior all = RequestedPrior.of(config.prior(), likelihood, rows, () -> moments)
                 .startingPrior();
         return new MixedModel(
-                groups.factors(),
-                groups.effects(),
-                groups.hasFixedCoefficient(),
+                grouping.factors(),
+                grouping.effects(),
+                grouping.hasFixedCoefficient(),
                 likelihood,
-                fixedPrior(all, groups),
+                fixedPrior(all, grouping),
                 priors,
-                residualPrior(likelihood, groups, unit, moments),
+                residualPrior(likelihood, grouping, unit, moments),
                 moments.labelMoments().mean(0));
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
     private @Nullable ScalarDensity residualPrior(
-            Likelihood likelihood, RowGrouping groups, double unit, RowMoments moments) {
+            Likelihood likelihood, RowGrouping grouping, double unit, RowMoments moments) {
         if (likelihood.isNormal()) {
-            return groups.knowsSd() ? null : mixed.logResidualSdDensity(unit);
+            return grouping.knowsSd() ? null : mixed.logResidualSdDensity(unit);
         }
         if (likelihood.dispersionName() == null) {
             return null;
@@ -133,8 +133,8 @@ record MixedAssembly(
         return LogGamma.ofInverse(prior.shape(), prior.scale());
     }
 
-    private static GaussianPrior fixedPrior(GaussianPrior all, RowGrouping groups) {
-        int[] columns = groups.fixedColumns();
+    private static GaussianPrior fixedPrior(GaussianPrior all, RowGrouping grouping) {
+        int[] columns = grouping.fixedColumns();
         double[] mean = new double[columns.length];
         double[] precision = new double[columns.length];
         for (int j = 0; j < columns.length; j++) {
@@ -144,19 +144,19 @@ record MixedAssembly(
         return new GaussianPrior(mean, precision);
     }
 
-    private List<String> fixedColumnNames(RowGrouping groups) {
+    private List<String> fixedColumnNames(RowGrouping grouping) {
         List<String> names = new ArrayList<>();
-        for (int column : groups.fixedColumns()) {
+        for (int column : grouping.fixedColumns()) {
             names.add(rows.names().get(column));
         }
         return names;
     }
 
-    private List<String> notes(RowGrouping groups, RowMoments moments) {
-        List<String> notes = new ArrayList<>(farColumnNotes(groups, moments));
-        long effects = groups.effects().stream()
+    private List<String> notes(RowGrouping grouping, RowMoments moments) {
+        List<String> notes = new ArrayList<>(farColumnNotes(grouping, moments));
+        long effects = grouping.effects().stream()
                 .mapToLong(each -> (long) each.size()
-                        * groups.factor(each.factor()).levels().size())
+                        * grouping.factor(each.factor()).levels().size())
                 .sum();
         if (effects >= backend.summary().rows()) {
             notes.add("there are " + effects + " effects of levels for "
@@ -168,9 +168,9 @@ record MixedAssembly(
     /**
      * Notes on varying columns whose values are far from 0. The user's priors of correlated effects are stated at 0.
      */
-    private List<String> farColumnNotes(RowGrouping groups, RowMoments moments) {
+    private List<String> farColumnNotes(RowGrouping grouping, RowMoments moments) {
         List<String> notes = new ArrayList<>();
-        for (RandomEffects each : groups.effects()) {
+        for (RandomEffects each : grouping.effects()) {
             boolean shifts = !each.correlated() || mixed.isInUnitsOfRows(each);
             for (int column : shifts ? new int[0] : each.columns()) {
                 double distance = Math.abs(moments.columnMoments().mean(column))

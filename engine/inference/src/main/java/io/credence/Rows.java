@@ -7,7 +7,7 @@ import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.ColumnProduct;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RowGrouping;
@@ -80,7 +80,7 @@ public interface Rows {
      *
      * @param terms effects that vary between levels, for rows that were read without them
      */
-    default @Nullable RowGrouping groups(List<GroupTerm> terms) {
+    default @Nullable RowGrouping groups(List<GroupingTerm> terms) {
         return null;
     }
 
@@ -283,7 +283,7 @@ public interface Rows {
         }
 
         @Override
-        public @Nullable RowGrouping groups(List<GroupTerm> terms) {
+        public @Nullable RowGrouping groups(List<GroupingTerm> terms) {
             return factors.isEmpty()
                     ? null
                     : RowGrouping.of(terms, names, factors, InMemoryBlocks.largestLevelSizes(blocks, factors));

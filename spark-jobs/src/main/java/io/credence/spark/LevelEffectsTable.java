@@ -50,26 +50,26 @@ public final class LevelEffectsTable {
     private LevelEffectsTable() {}
 
     /** Writes the table of effects that people read. */
-    public static void writeEffects(SparkSession spark, List<LevelEffects> groups, String path) {
-        effects(groups).write(spark, path);
+    public static void writeEffects(SparkSession spark, List<LevelEffects> factors, String path) {
+        effects(factors).write(spark, path);
     }
 
     /** Creates the table of effects that people read: factor, level, term, mean and sd. */
-    public static DriverTable<?> effects(List<LevelEffects> groups) {
+    public static DriverTable<?> effects(List<LevelEffects> factors) {
         return new DriverTable<>(
                 EFFECTS,
-                most -> groups.stream().flatMap(group -> {
-                    int k = group.effectNames().size();
+                most -> factors.stream().flatMap(factor -> {
+                    int k = factor.effectNames().size();
                     return DriverTable.splitByBytes(
-                                    group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
-                            .map(part -> LevelNumbers.of(group, part));
+                                    factor.levels().size(), bytesOfName(factor) + 2L * Double.BYTES * k, most)
+                            .map(part -> LevelNumbers.of(factor, part));
                 }),
                 LevelNumbers::rows);
     }
 
     /** Largest size in bytes of a level's name, serialised. */
-    private static long bytesOfName(LevelEffects group) {
-        int longest = group.levels().stream().mapToInt(String::length).max().orElse(0);
+    private static long bytesOfName(LevelEffects factor) {
+        int longest = factor.levels().stream().mapToInt(String::length).max().orElse(0);
         return Integer.BYTES + 3L * longest;
     }
 
@@ -81,15 +81,15 @@ public final class LevelEffectsTable {
     private record LevelNumbers(String factor, List<String> terms, List<String> levels, double[] mean, double[] sd)
             implements java.io.Serializable {
 
-        static LevelNumbers of(LevelEffects group, DriverTable.Range part) {
-            int k = group.effectNames().size();
+        static LevelNumbers of(LevelEffects factor, DriverTable.Range part) {
+            int k = factor.effectNames().size();
             return new LevelNumbers(
-                    group.factorName(),
-                    group.effectNames(),
-                    new ArrayList<>(group.levels().subList(part.from(), part.to())),
-                    Arrays.copyOfRange(group.mean(), part.from() * k, part.to() * k),
+                    factor.factorName(),
+                    factor.effectNames(),
+                    new ArrayList<>(factor.levels().subList(part.from(), part.to())),
+                    Arrays.copyOfRange(factor.mean(), part.from() * k, part.to() * k),
                     IntStream.range(part.from() * k, part.to() * k)
-                            .mapToDouble(i -> group.sd(i / k, i % k))
+                            .mapToDouble(i -> factor.sd(i / k, i % k))
                             .toArray());
         }
 
@@ -108,18 +108,18 @@ public final class LevelEffectsTable {
      * @param most largest number of levels of a factor that is ranked
      * @param first number of levels that count as the first ones
      */
-    public static DriverTable<?> ranks(List<LevelEffects> groups, int most, int first, long seed) {
+    public static DriverTable<?> ranks(List<LevelEffects> factors, int most, int first, long seed) {
         List<Row> rows = new ArrayList<>();
-        for (LevelEffects group : groups) {
+        for (LevelEffects factor : factors) {
             for (int term = 0;
-                    term < group.effectNames().size() && group.levels().size() <= most;
+                    term < factor.effectNames().size() && factor.levels().size() <= most;
                     term++) {
-                LevelRanks ranks = LevelRanks.of(group, term, first, seed);
-                for (int g = 0; g < group.levels().size(); g++) {
+                LevelRanks ranks = LevelRanks.of(factor, term, first, seed);
+                for (int g = 0; g < factor.levels().size(); g++) {
                     rows.add(RowFactory.create(
-                            group.factorName(),
-                            group.levels().get(g),
-                            group.effectNames().get(term),
+                            factor.factorName(),
+                            factor.levels().get(g),
+                            factor.effectNames().get(term),
                             ranks.mean()[g],
                             ranks.lowerRank()[g],
                             ranks.upperRank()[g],
@@ -131,22 +131,22 @@ public final class LevelEffectsTable {
     }
 
     /** Writes the table of moments that scoring reads. */
-    public static void writeMoments(SparkSession spark, List<LevelEffects> groups, String path) {
-        momentRows(groups).write(spark, path);
+    public static void writeMoments(SparkSession spark, List<LevelEffects> factors, String path) {
+        momentRows(factors).write(spark, path);
     }
 
-    private static DriverTable<?> momentRows(List<LevelEffects> groups) {
+    private static DriverTable<?> momentRows(List<LevelEffects> factors) {
         return new DriverTable<>(
                 MOMENTS,
-                most -> IntStream.range(0, groups.size()).boxed().flatMap(number -> {
-                    LevelEffects group = groups.get(number);
-                    int levels = group.levels().size();
+                most -> IntStream.range(0, factors.size()).boxed().flatMap(number -> {
+                    LevelEffects factor = factors.get(number);
+                    int levels = factor.levels().size();
                     long numbers =
-                            ((long) group.mean().length + group.covariance().length + group.crossCovariance().length)
+                            ((long) factor.mean().length + factor.covariance().length + factor.crossCovariance().length)
                                     / Math.max(1, levels);
-                    return DriverTable.splitByBytes(levels, bytesOfName(group) + Double.BYTES * numbers, most)
+                    return DriverTable.splitByBytes(levels, bytesOfName(factor) + Double.BYTES * numbers, most)
                             .map(part ->
-                                    new LevelMomentsSlice(number, part.from(), group.range(part.from(), part.to())));
+                                    new LevelMomentsSlice(number, part.from(), factor.range(part.from(), part.to())));
                 }),
                 LevelEffectsTable::momentRows);
     }
@@ -183,10 +183,10 @@ public final class LevelEffectsTable {
     /**
      * Reads the table of moments.
      *
-     * @param groups effects as the saved posterior lists them, without moments
+     * @param factors effects as the saved posterior lists them, without moments
      * @throws IllegalArgumentException if the table has other factors or levels
      */
-    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<TermsSection> groups) {
+    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<TermsSection> factors) {
         List<Row> rows = new ArrayList<>();
         // One partition at a time: all of them together may be more than the results of a job
         spark.read()
@@ -197,22 +197,22 @@ public final class LevelEffectsTable {
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;
-        for (TermsSection group : groups) {
-            int end = at + group.levels();
+        for (TermsSection factor : factors) {
+            int end = at + factor.levels();
             if (end > rows.size() || rows.subList(at, end).stream().anyMatch(row -> row.getInt(0) != all.size())) {
                 throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
-                        + group.levels() + " levels of " + group.factor() + " (" + path + ")");
+                        + factor.levels() + " levels of " + factor.factor() + " (" + path + ")");
             }
-            all.add(effects(group, rows.subList(at, end)));
+            all.add(effects(factor, rows.subList(at, end)));
             at = end;
         }
         return all;
     }
 
-    private static LevelEffects effects(TermsSection group, List<Row> rows) {
+    private static LevelEffects effects(TermsSection factor, List<Row> rows) {
         return new LevelEffects(
-                group.factor(),
-                group.terms(),
+                factor.factor(),
+                factor.terms(),
                 rows.stream().map(row -> row.getString(2)).toList(),
                 concatenatedNumbers(rows, 3),
                 concatenatedNumbers(rows, 4),

@@ -10,7 +10,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.ColumnProduct;
 import io.credence.formula.Design;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.RowGrouping;
 import io.credence.linalg.Kernels;
@@ -134,7 +134,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     @Override
-    public @Nullable RowGrouping groups(List<GroupTerm> terms) {
+    public @Nullable RowGrouping groups(List<GroupingTerm> terms) {
         return groups;
     }
 

@@ -20,9 +20,9 @@ import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowSlices;
 import io.credence.spark.pack.SitePlan;
 import io.credence.spark.plan.EarlierColumns;
+import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureSelection;
-import io.credence.spark.plan.GroupLevels;
 import io.credence.spark.plan.LabelLevels;
 import io.credence.spark.plan.SiteColumn;
 import io.credence.spark.read.ReadFailure;
@@ -30,8 +30,8 @@ import io.credence.spark.read.Table;
 import io.credence.spark.read.TableKeys;
 import io.credence.spark.read.TableOrigin;
 import io.credence.spark.row.DataException;
-import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowHash;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
@@ -143,14 +143,14 @@ public final class RowPacker {
         FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
         Column[] selected =
-                GroupLevels.withLevelColumns(SiteColumn.withSiteColumn(fit.columns(), table, config), table, config);
+                FactorLevels.withLevelColumns(SiteColumn.withSiteColumn(fit.columns(), table, config), table, config);
         SitePlan site = SiteColumn.plan(table, config, own);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
-        GroupPlan any = GroupLevels.anyLevelPlan(config, selected.length);
+        LevelPlan any = FactorLevels.anyLevelPlan(config, selected.length);
         FeaturePlan columns = any == null ? fit.plan() : fit.plan().withGroups(any);
         FeaturePlan.Features complete = columns.complete(rows, origin, config, earlier);
-        GroupLevels groups = GroupLevels.of(table, config, selected, complete.plan());
+        FactorLevels groups = FactorLevels.of(table, config, selected, complete.plan());
         return packWithoutAliased(complete, known -> {
             FeaturePlan.Features features = groups == null
                     ? known
@@ -173,7 +173,7 @@ public final class RowPacker {
             FeaturePlan.Features features,
             Column[] selected,
             @Nullable SitePlan site,
-            @Nullable GroupLevels groups) {
+            @Nullable FactorLevels groups) {
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
         RowPlan plan = features.plan();
@@ -222,7 +222,7 @@ public final class RowPacker {
             BlockPartitions packed,
             boolean asRead,
             @Nullable SitePlan site,
-            @Nullable GroupLevels groups,
+            @Nullable FactorLevels groups,
             Function<BlockPartitions, @Nullable RowKeys> keys) {
         RowPlan plan = features.plan();
         PackedTally found = PackedTally.of(packed, plan, origin);
@@ -238,7 +238,7 @@ public final class RowPacker {
         notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
         if (groups != null) {
             notes.addAll(groups.notes());
-            GroupLevels.noteInseparableEffects(features, tally, notes);
+            FactorLevels.noteInseparableEffects(features, tally, notes);
         }
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
                 ? RowSlices.ofRowCounts(parts.stream().mapToLong(RowTally::rows).toArray())

@@ -3,7 +3,7 @@ package io.credence.spark;
 import io.credence.config.DataConfig;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.SitePlan;
-import io.credence.spark.plan.GroupLevels;
+import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.row.RowPlan;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ final class ShufflePartitionCount {
     private ShufflePartitionCount() {}
 
     /** Number of partitions; empty where rows stay in the partitions in which Spark reads them. */
-    static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
+    static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable FactorLevels groups) {
         if (site != null) {
             return OptionalInt.of(site.partitionCount());
         } else if (config.partitions().isPresent() || config.roles().order() == null && groups == null) {

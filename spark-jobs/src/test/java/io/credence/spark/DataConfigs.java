@@ -6,7 +6,7 @@ import io.credence.config.Roles;
 import io.credence.config.TextFormat;
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class DataConfigs {
     private @Nullable String censored;
     private @Nullable String weight;
     private @Nullable String sd;
-    private List<GroupTerm> groups = List.of();
+    private List<GroupingTerm> groups = List.of();
     private @Nullable String offset;
     private @Nullable String series;
     private @Nullable String order;
@@ -81,7 +81,7 @@ public final class DataConfigs {
 
     DataConfigs group(List<String> columns, String... by) {
         groups = new ArrayList<>(groups);
-        groups.add(GroupTerm.of(columns, List.of(by), true));
+        groups.add(GroupingTerm.of(columns, List.of(by), true));
         return this;
     }
 
@@ -177,8 +177,8 @@ public final class DataConfigs {
                 format,
                 text,
                 new PredictorColumns(
-                        formula == null || groups.isEmpty() ? formula : formula.withGroupTerms(groups),
-                        groups.isEmpty() && formula != null ? formula.groupTerms() : groups,
+                        formula == null || groups.isEmpty() ? formula : formula.withGroupingTerms(groups),
+                        groups.isEmpty() && formula != null ? formula.groupingTerms() : groups,
                         features,
                         categorical,
                         exclude,

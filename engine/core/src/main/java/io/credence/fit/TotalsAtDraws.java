@@ -95,7 +95,7 @@ public record TotalsAtDraws(
     private static void fold(NormalDraws standard, int s, double[] known, double[] gradients) {
         double[] epsilon = new double[standard.dimension()];
         standard.fill(s, epsilon);
-        GradientForm.addToGroup(known, epsilon, s, standard.count(), gradients);
+        GradientForm.addToReplicate(known, epsilon, s, standard.count(), gradients);
     }
 
     private double[] knownGradient(double[] theta) {

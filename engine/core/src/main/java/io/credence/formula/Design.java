@@ -29,7 +29,7 @@ public final class Design implements Serializable {
     private final List<Encoding> encodings;
     private final List<TermProduct> products;
     private final List<AdditionalProduct> further;
-    private final List<GroupEffects> groups;
+    private final List<FactorEffects> groups;
     private final List<CellFunction> offsets;
     private final List<String> names;
     private final int fixed;
@@ -45,16 +45,16 @@ public final class Design implements Serializable {
      * @param columnIndices index of the design's column of each effect
      * @param correlated whether the effects of a level are correlated
      */
-    public record GroupEffects(
+    public record FactorEffects(
             List<String> factorColumns, List<String> effectNames, int[] columnIndices, boolean correlated)
             implements Serializable {
-        public GroupEffects {
+        public FactorEffects {
             factorColumns = List.copyOf(factorColumns);
             effectNames = List.copyOf(effectNames);
         }
 
-        private GroupEffects withColumns(int[] targets) {
-            return new GroupEffects(
+        private FactorEffects withColumns(int[] targets) {
+            return new FactorEffects(
                     factorColumns,
                     effectNames,
                     Arrays.stream(columnIndices).map(j -> targets[j]).toArray(),
@@ -85,8 +85,8 @@ public final class Design implements Serializable {
         DesignColumns columns = new DesignColumns(draft, data, intercept);
         this.products = columns.addTerms(written);
         int terms = columns.names().size();
-        List<GroupEffects> effects =
-                formula.groupTerms().stream().map(columns::addEffects).toList();
+        List<FactorEffects> effects =
+                formula.groupingTerms().stream().map(columns::addEffects).toList();
         this.further = columns.additionalProducts();
         this.encodings = columns.encodings();
         List<String> all = columns.names();
@@ -132,7 +132,7 @@ public final class Design implements Serializable {
     }
 
     /** Varying effects of each grouping factor, in the order of the formula. */
-    public List<GroupEffects> groupEffects() {
+    public List<FactorEffects> factorEffects() {
         return groups;
     }
 

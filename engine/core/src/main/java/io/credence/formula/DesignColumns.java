@@ -1,6 +1,6 @@
 package io.credence.formula;
 
-import io.credence.formula.Design.GroupEffects;
+import io.credence.formula.Design.FactorEffects;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -133,7 +133,7 @@ final class DesignColumns {
     }
 
     /** Adds the columns that varying effects need and no term has. */
-    GroupEffects addEffects(GroupTerm group) {
+    FactorEffects addEffects(GroupingTerm group) {
         Terms terms = group.terms();
         List<String> own = new ArrayList<>();
         List<Integer> ownPlaces = new ArrayList<>();
@@ -149,7 +149,7 @@ final class DesignColumns {
             locateColumns(product, columnNames(product), contrastCoding(product), own, ownPlaces);
         }
         int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
-        return new GroupEffects(group.factorColumns(), own, all, group.correlated());
+        return new FactorEffects(group.factorColumns(), own, all, group.correlated());
     }
 
     /** Looks up the columns of a product, and adds the missing ones. */

@@ -34,7 +34,7 @@ public final class DesignDraft {
         this.factors = factors;
         terms.variables().forEach(this::registerInput);
         terms.offsets().forEach(this::compileNumber);
-        formula.groupTerms().forEach(group -> group.terms().variables().forEach(this::registerInput));
+        formula.groupingTerms().forEach(group -> group.terms().variables().forEach(this::registerInput));
     }
 
     private void registerInput(Expression variable) {
@@ -50,7 +50,7 @@ public final class DesignDraft {
     private Stream<Expression> variables() {
         return Stream.concat(
                 terms.variables().stream(),
-                formula.groupTerms().stream().flatMap(group -> group.terms().variables().stream()));
+                formula.groupingTerms().stream().flatMap(group -> group.terms().variables().stream()));
     }
 
     /** Cells that a row must provide, in order. */

@@ -23,9 +23,9 @@ public final class Formula implements Serializable {
     private final String text;
     private final @Nullable Expression response;
     private final Expression terms;
-    private final List<GroupTerm> groups;
+    private final List<GroupingTerm> groups;
 
-    private Formula(String text, @Nullable Expression response, Expression terms, List<GroupTerm> groups) {
+    private Formula(String text, @Nullable Expression response, Expression terms, List<GroupingTerm> groups) {
         this.text = text;
         this.response = response;
         this.terms = terms;
@@ -43,19 +43,20 @@ public final class Formula implements Serializable {
             throw new FormulaException("has no ~", "response ~ terms", text);
         }
         boolean one = call.arguments().size() == 1;
-        GroupTerm.SplitTerms sides = GroupTerm.SplitTerms.split(call.argumentValue(one ? 0 : 1));
-        Formula formula = new Formula(text, one ? null : call.argumentValue(0), sides.fixedTerms(), sides.groupTerms());
+        GroupingTerm.SplitTerms sides = GroupingTerm.SplitTerms.split(call.argumentValue(one ? 0 : 1));
+        Formula formula =
+                new Formula(text, one ? null : call.argumentValue(0), sides.fixedTerms(), sides.groupingTerms());
         Terms.of(formula.terms, List.of());
         return formula;
     }
 
     /** Copy with other varying effects. */
-    public Formula withGroupTerms(List<GroupTerm> others) {
+    public Formula withGroupingTerms(List<GroupingTerm> others) {
         return new Formula(text, response, terms, others);
     }
 
     /** Varying effects of each grouping factor, in order. */
-    public List<GroupTerm> groupTerms() {
+    public List<GroupingTerm> groupingTerms() {
         return groups;
     }
 

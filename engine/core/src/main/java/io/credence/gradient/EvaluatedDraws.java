@@ -9,7 +9,7 @@ import io.credence.random.NormalDraws;
  * @param standardDraws standard normal numbers ε of θ_s = θ(ε_s)
  * @param values function values to be maximised on average, S numbers: log p(y, …| θ_s) without the normal prior,
  *     or −S times the weight that an objective gives to the draw's score
- * @param gradients gradients of these values: S × d, folded as {@link GradientForm#addToGroup} does, or empty
+ * @param gradients gradients of these values: S × d, folded as {@link GradientForm#addToReplicate} does, or empty
  * @param blanketValues parts of the values by draw and factor of the posterior, S × F: for each factor the terms that
  *     involve one of its parameters; or empty
  * @param strata strata of the draws

@@ -34,24 +34,24 @@ public interface GradientEstimator<Q extends Posterior> {
         /** One gradient per draw, and second derivatives averaged over the draws. */
         CURVED,
         /**
-         * Sums Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws: mean-field posteriors need no
+         * Sums Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few replicates, parts of the draws: mean-field posteriors need no
          * more.
          */
         FOLDED,
         /** No gradients, but the losses of each factor's Markov blanket at each draw. */
         BLANKETS;
 
-        /** Number of groups over which draws are summed separately, to estimate the noise of the means. */
-        public static final int GROUPS = 4;
+        /** Number of replicates over which draws are summed separately, to estimate the noise of the means. */
+        public static final int REPLICATES = 4;
 
         /**
-         * Adds a draw's gradient to the sums of its group. The sum is at 2·group·d, and the sum of products with ε at
-         * (2·group + 1)·d.
+         * Adds a draw's gradient to the sums of its replicate. The sum is at 2·replicate·d, and the sum of products with ε at
+         * (2·replicate + 1)·d.
          */
-        public static void addToGroup(double[] gradient, double[] standard, int s, int draws, double[] into) {
+        public static void addToReplicate(double[] gradient, double[] standard, int s, int draws, double[] into) {
             int d = gradient.length;
-            int group = (int) ((long) s * GROUPS / draws);
-            int at = 2 * group * d;
+            int replicate = (int) ((long) s * REPLICATES / draws);
+            int at = 2 * replicate * d;
             for (int j = 0; j < d; j++) {
                 into[at + j] += gradient[j];
                 into[at + d + j] += standard[j] * gradient[j];

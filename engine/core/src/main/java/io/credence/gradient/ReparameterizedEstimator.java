@@ -133,7 +133,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                 for (int j = 0; j < d; j++) {
                     known[j] = -known[j];
                 }
-                GradientForm.addToGroup(known, standard, s, values.length, left);
+                GradientForm.addToReplicate(known, standard, s, values.length, left);
             }
             return combineGroups(drawn, q, before, left, values);
         }
@@ -145,18 +145,18 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                 double[] left,
                 double[] values) {
             int d = q.dimension();
-            int groups = GradientForm.GROUPS;
+            int replicates = GradientForm.REPLICATES;
             double[] gradient = before.slope().clone();
             double[] curvature = before.curvature().clone();
             double gradientNoise = 0;
             double curvatureNoise = 0;
-            double[] means = new double[groups];
-            double[] products = new double[groups];
+            double[] means = new double[replicates];
+            double[] products = new double[replicates];
             for (int j = 0; j < d; j++) {
                 double precision = q.precision()[j];
-                for (int g = 0; g < groups; g++) {
-                    means[g] = left[2 * g * d + j] * groups / values.length;
-                    products[g] = left[(2 * g + 1) * d + j] * groups / values.length * Math.sqrt(precision);
+                for (int g = 0; g < replicates; g++) {
+                    means[g] = left[2 * g * d + j] * replicates / values.length;
+                    products[g] = left[(2 * g + 1) * d + j] * replicates / values.length * Math.sqrt(precision);
                 }
                 gradient[j] += mean(means);
                 curvature[j] += mean(products);

@@ -1,6 +1,6 @@
 package io.credence.kind;
 
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -11,7 +11,7 @@ public interface ModelRequest {
     ModelRequest OF_COEFFICIENTS = new ModelRequest() {};
 
     /** Effects that vary between the levels of grouping factors, by which rows are grouped; none in most models. */
-    default List<GroupTerm> groupTerms() {
+    default List<GroupingTerm> groupingTerms() {
         return List.of();
     }
 

@@ -1,6 +1,6 @@
 package io.credence.kind;
 
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.part.Spelling;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ public record RowGrouping(
 
     /** Creates a grouping whose varying columns, given by name, all have a fixed coefficient too. */
     public static RowGrouping of(
-            List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
+            List<GroupingTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
         boolean[] fixed = new boolean[names.size()];
         Arrays.fill(fixed, true);
         List<RandomEffects> effects = terms.stream()

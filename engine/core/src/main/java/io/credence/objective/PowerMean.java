@@ -5,31 +5,31 @@ import io.credence.linalg.LogSums;
 /**
  * Bound on the log evidence by a power of importance weights, (1/c) log E_q[w^c]. Below c = 1 it is a lower one, whose
  * negative is minimised, and above an upper one, which is minimised itself. It is the Rényi bound of order α = 1 − c,
- * the χ bound CUBO_c for c &gt; 1, and for c = 1 the importance-weighted bound of groups of {@code groupSize} draws.
+ * the χ bound CUBO_c for c &gt; 1, and for c = 1 the importance-weighted bound of replicates of {@code replicateSize} draws.
  *
- * <p>Lower bounds are means over groups of draws, the last of which takes the rest, and remain bounds whatever their
+ * <p>Lower bounds are means over replicates of draws, the last of which takes the rest, and remain bounds whatever their
  * number. Their gradient is exact: with gradients at the draws doubly reparameterised (Tucker et al. 2019), with
- * weights αω + (1 − α)ω² of ∇_θ log w, ω the share of a draw in its group; by values against the bound of the group's
- * other draws. In a mixture both have a bias of the order of one over the size of the group. An upper bound estimated
+ * weights αω + (1 − α)ω² of ∇_θ log w, ω the share of a draw in its replicate; by values against the bound of the replicate's
+ * other draws. In a mixture both have a bias of the order of one over the size of the replicate. An upper bound estimated
  * from few draws lies low, and descending on it would end at −∞; its gradient is therefore that of the logarithm of an
  * unbiased E_q[w^c] (CHI, section 2), with a bias of order 1/S: weights αω of ∇_θ log w with gradients, and α/(1 − α)
  * (ω − base)/(1 − base) of the score by values, of which {@link Objectives.DrawnEubo} reports when either is of use.
  *
  * @param name name in configuration
  * @param power power c, not 0
- * @param groupSize number of draws of a group, 0 for all; for c = 1 only
+ * @param replicateSize number of draws of a replicate, 0 for all; for c = 1 only
  */
-public record PowerMean(String name, double power, int groupSize) implements Objective {
+public record PowerMean(String name, double power, int replicateSize) implements Objective {
 
     public PowerMean {
         if (power == 0 || !Double.isFinite(power)) {
             throw new IllegalArgumentException(
                     "the power of weights in a bound must be finite and not 0 but was " + power);
         }
-        if (groupSize < 0 || (groupSize > 0 && power != 1)) {
+        if (replicateSize < 0 || (replicateSize > 0 && power != 1)) {
             throw new IllegalArgumentException(
                     "draws are taken together in replicates of at least 1 for power 1 only, found replicates of "
-                            + groupSize + " for power " + power);
+                            + replicateSize + " for power " + power);
         }
     }
 
@@ -60,7 +60,7 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
     }
 
     /**
-     * The importance-weighted lower bound of the given number of draws (Burda et al. 2016), averaged over the groups of
+     * The importance-weighted lower bound of the given number of draws (Burda et al. 2016), averaged over the replicates of
      * a step.
      *
      * @throws IllegalArgumentException if there are not at least 2; of one draw it is the ELBO
@@ -95,47 +95,47 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
     }
 
     /**
-     * Power of the weights over which steps average. It is 0 for groups of draws, which have bounds of their own,
+     * Power of the weights over which steps average. It is 0 for replicates of draws, which have bounds of their own,
      * whatever the tail.
      */
     @Override
     public double averagedWeightPower() {
-        return groupSize == 0 ? power : 0;
+        return replicateSize == 0 ? power : 0;
     }
 
     @Override
     public double[] drawShares(DrawDensities densities) {
         int count = densities.count();
         double[] shares = new double[count];
-        for (int g = 0; g < groups(count); g++) {
+        for (int g = 0; g < replicates(count); g++) {
             LogWeights.normalisePowers(
-                    densities.logWeights(), densities.baseWeights(), power, g * groupSize, end(g, count), shares);
+                    densities.logWeights(), densities.baseWeights(), power, g * replicateSize, end(g, count), shares);
         }
         return shares;
     }
 
-    private int groups(int count) {
-        return groupSize == 0 ? 1 : Math.max(1, count / groupSize);
+    private int replicates(int count) {
+        return replicateSize == 0 ? 1 : Math.max(1, count / replicateSize);
     }
 
-    private int end(int group, int count) {
-        return group == groups(count) - 1 ? count : (group + 1) * groupSize;
+    private int end(int replicate, int count) {
+        return replicate == replicates(count) - 1 ? count : (replicate + 1) * replicateSize;
     }
 
     @Override
     public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
         int count = densities.count();
-        GroupSums gathered = new GroupSums(densities.logWeights(), densities.baseWeights());
-        for (int g = 0; g < groups(count); g++) {
-            if (!gathered.add(g * groupSize, end(g, count))) {
+        ReplicateSums gathered = new ReplicateSums(densities.logWeights(), densities.baseWeights());
+        for (int g = 0; g < replicates(count); g++) {
+            if (!gathered.add(g * replicateSize, end(g, count))) {
                 return LogWeights.ofInfiniteObjective(count);
             }
         }
         return LogWeights.ofPathWeights(gathered.value, gathered.paths, gathered.score, gathered.weights);
     }
 
-    /** Sums over groups of draws. */
-    private final class GroupSums {
+    /** Sums over replicates of draws. */
+    private final class ReplicateSums {
         private final double[] logWeights;
         private final double[] base;
         private final double[] paths;
@@ -143,7 +143,7 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
         private final double[] weights;
         private double value;
 
-        GroupSums(double[] logWeights, double[] base) {
+        ReplicateSums(double[] logWeights, double[] base) {
             this.logWeights = logWeights;
             this.base = base;
             this.paths = new double[base.length];
@@ -151,7 +151,7 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
             this.weights = new double[base.length];
         }
 
-        /** Adds a group by its share of base weights; false if its bound is not finite. */
+        /** Adds a replicate by its share of base weights; false if its bound is not finite. */
         boolean add(int from, int to) {
             double share = 0;
             for (int s = from; s < to; s++) {
@@ -175,7 +175,7 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
                 score[s] = sign * (isUpperBound() ? meanScoreWeight(own, base[s]) : alone);
                 paths[s] = sign * own * (1 - power + (isUpperBound() ? 0 : power * own));
                 double lift = (1 - power) / power * LogWeights.densityRatio(powers[i] - total, base[s]);
-                weights[s] = sign * lift - (groupSize > 0 ? bound : 0);
+                weights[s] = sign * lift - (replicateSize > 0 ? bound : 0);
             }
             return true;
         }

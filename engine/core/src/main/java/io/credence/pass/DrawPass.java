@@ -136,7 +136,7 @@ public record DrawPass(
         List<RowBlock> kept = new ArrayList<>();
         blocks.forEachRemaining(kept::add);
         int d = draws.dimension();
-        DrawSums sums = new DrawSums(draws.count(), Math.multiplyExact(2 * GradientForm.GROUPS, d));
+        DrawSums sums = new DrawSums(draws.count(), Math.multiplyExact(2 * GradientForm.REPLICATES, d));
         double[] theta = new double[d];
         double[] gradient = new double[d];
         for (int s = 0; s < draws.count(); s++) {
@@ -157,7 +157,7 @@ public record DrawPass(
                 sums.addRowCount(rows.observed, rows.weight);
             }
             ((Draws.RegeneratedDraws) draws).standardDraws().fill(s, theta);
-            GradientForm.addToGroup(gradient, theta, s, draws.count(), sums.gradients());
+            GradientForm.addToReplicate(gradient, theta, s, draws.count(), sums.gradients());
         }
         return sums;
     }

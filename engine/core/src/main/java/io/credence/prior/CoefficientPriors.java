@@ -41,7 +41,7 @@ public final class CoefficientPriors {
             Option.positiveOrAuto("scale", "scale of each coefficient; auto: 2.5 divided by the column's sd");
     private static final Option NON_CENTRED =
             Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
-    private static final Option GROUPS =
+    private static final Option BLOCK_SIZES =
             Option.wholes("groups", 1, "sizes of shrinkage blocks, consecutive coefficients that share a scale");
 
     /** All priors, by name. */
@@ -64,7 +64,7 @@ public final class CoefficientPriors {
                             Option.positiveOrAuto(
                                     "globalScale",
                                     "median of the scale that all coefficients share; auto: 1 divided by the column's sd"),
-                            GROUPS),
+                            BLOCK_SIZES),
                     false,
                     CoefficientPriors::horseshoe),
             new EarlierPosteriorPart());
@@ -135,25 +135,25 @@ public final class CoefficientPriors {
             String name, String line, Function<OptionValues, ScaleLaw> law, Option... further) {
         List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
         options.addAll(List.of(further));
-        options.addAll(List.of(NON_CENTRED, GROUPS));
+        options.addAll(List.of(NON_CENTRED, BLOCK_SIZES));
         return new PriorEntry(name, line, List.copyOf(options), false, (v, position) -> {
-            ShrinkageBlocks groups =
+            ShrinkageBlocks blocks =
                     ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
             ScaleLaw scales = law.apply(v);
             double mean = v.number("mean");
             double scale = numberOrAutomatic(v, SCALE.name(), WIDTH);
             if (v.flag("nonCentred")) {
-                return new ScaleMixturePrior(name, groups, mean, scale, sd(v), scales);
+                return new ScaleMixturePrior(name, blocks, mean, scale, sd(v), scales);
             }
-            return new CentredPrior(name, plainPrior(groups, mean, sd(v)), term(scales, groups, mean, scale));
+            return new CentredPrior(name, plainPrior(blocks, mean, sd(v)), term(scales, blocks, mean, scale));
         });
     }
 
     private static CoefficientPrior horseshoe(OptionValues v, PriorCoefficients position) {
-        ShrinkageBlocks groups =
+        ShrinkageBlocks blocks =
                 ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
         double global = numberOrAutomatic(v, "globalScale", 1);
-        return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
+        return new ScaleMixturePrior("horseshoe", blocks, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
 
     /**
@@ -170,30 +170,30 @@ public final class CoefficientPriors {
     }
 
     /** Normal prior of the plain coefficients; all others have precision 0. */
-    private static GaussianPrior plainPrior(ShrinkageBlocks groups, double mean, double sd) {
-        double[] means = new double[groups.blockOf().length];
+    private static GaussianPrior plainPrior(ShrinkageBlocks blocks, double mean, double sd) {
+        double[] means = new double[blocks.blockOf().length];
         double[] precisions = new double[means.length];
         Arrays.fill(means, mean);
-        for (int j : groups.plainIndices()) {
+        for (int j : blocks.plainIndices()) {
             precisions[j] = 1 / (sd * sd);
         }
         return new GaussianPrior(means, precisions);
     }
 
-    private static DensityTerm term(ScaleLaw law, ShrinkageBlocks groups, double mean, double scale) {
+    private static DensityTerm term(ScaleLaw law, ShrinkageBlocks blocks, double mean, double scale) {
         ScaleLaw.@Nullable Student student = law instanceof ScaleLaw.Student one ? one : null;
-        if (groups.areAllSingletons()) {
+        if (blocks.areAllSingletons()) {
             ScalarDensity density = student == null
                     ? new LaplaceDensity(mean, scale)
                     : new StudentDensity(student.degreesOfFreedom(), mean, scale);
-            return new IndependentTerm(groups.shrunkIndices(), density);
+            return new IndependentTerm(blocks.shrunkIndices(), density);
         }
         List<DensityTerm> terms = new ArrayList<>();
-        for (int[] at : groups.blockIndices()) {
+        for (int[] at : blocks.blockIndices()) {
             terms.add(
                     student == null
-                            ? new GroupLaplace(at, mean, scale)
-                            : new GroupStudent(at, student.degreesOfFreedom(), mean, scale));
+                            ? new ShrinkageLaplace(at, mean, scale)
+                            : new ShrinkageStudent(at, student.degreesOfFreedom(), mean, scale));
         }
         return new PriorTerms(terms);
     }
@@ -240,9 +240,9 @@ public final class CoefficientPriors {
      * @param location centre of each of them
      * @param scale σ, positive
      */
-    record GroupStudent(int[] parameterIndices, double degreesOfFreedom, double location, double scale)
+    record ShrinkageStudent(int[] parameterIndices, double degreesOfFreedom, double location, double scale)
             implements DensityTerm {
-        public GroupStudent {
+        public ShrinkageStudent {
             PriorChecks.requirePositive(
                     "the degrees of freedom of a shrinkage block's Student density", degreesOfFreedom);
             PriorChecks.requireFinite("the location of a shrinkage block's Student density", location);
@@ -251,14 +251,14 @@ public final class CoefficientPriors {
 
         @Override
         public double logDensity(double[] theta) {
-            double t = GroupLaplace.distance(theta, parameterIndices, location) / scale;
+            double t = ShrinkageLaplace.distance(theta, parameterIndices, location) / scale;
             return StudentDensity.logConstant(degreesOfFreedom, scale, parameterIndices.length)
                     - 0.5 * (degreesOfFreedom + parameterIndices.length) * Math.log1p(t * t / degreesOfFreedom);
         }
 
         @Override
         public void addGradient(double[] theta, double[] gradient) {
-            double t = GroupLaplace.distance(theta, parameterIndices, location) / scale;
+            double t = ShrinkageLaplace.distance(theta, parameterIndices, location) / scale;
             double factor = (degreesOfFreedom + parameterIndices.length) / (scale * scale * (degreesOfFreedom + t * t));
             for (int j : parameterIndices) {
                 gradient[j] -= factor * (theta[j] - location);
@@ -267,7 +267,7 @@ public final class CoefficientPriors {
 
         @Override
         public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
-            GroupLaplace.addToOwners(logDensity(theta), this.parameterIndices, owners, blankets, at);
+            ShrinkageLaplace.addToOwners(logDensity(theta), this.parameterIndices, owners, blankets, at);
         }
     }
 

@@ -83,7 +83,7 @@ public record NonCentredMap(
 
     /**
      * Independent normal factors of ξ whose means give the given coefficients. The scales are as large as the
-     * coefficients of their group, and the less certain the less certain these are.
+     * coefficients of their shrinkage block, and the less certain the less certain these are.
      *
      * @param theta means of the coefficients
      * @param sd their standard deviations, positive

@@ -18,7 +18,7 @@ sealed interface ScaleLaw extends Serializable {
     }
 
     /**
-     * Law whose mixture is a Laplace density of scale 1, and for blocks {@link GroupLaplace}. It is τ² ~ Gamma((m +
+     * Law whose mixture is a Laplace density of scale 1, and for blocks {@link ShrinkageLaplace}. It is τ² ~ Gamma((m +
      * 1)/2, rate ½).
      */
     record Laplace() implements ScaleLaw {

@@ -22,38 +22,38 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
      *
      * @param coefficients number of coefficients
      * @param plain indices of the plain ones, such as the intercept's
-     * @param sizes sizes of the groups, in order; empty for one group per coefficient
+     * @param sizes sizes of the blocks, in order; empty for one block per coefficient
      * @throws IllegalArgumentException if the sizes do not add up, or an index is out of range
      */
     public static ShrinkageBlocks of(int coefficients, List<Integer> plain, List<Integer> sizes) {
-        int[] groupOf = new int[coefficients];
+        int[] blockOf = new int[coefficients];
         for (int j : plain) {
-            if (j < 0 || j >= coefficients || groupOf[j] == PLAIN) {
+            if (j < 0 || j >= coefficients || blockOf[j] == PLAIN) {
                 throw new IllegalArgumentException("plain coefficients must be different numbers from 0 to "
                         + (coefficients - 1) + " but were " + plain);
             }
-            groupOf[j] = PLAIN;
+            blockOf[j] = PLAIN;
         }
-        int grouped = coefficients - plain.size();
-        boolean refused = sizes.stream().mapToInt(size -> size).sum() != grouped
+        int shrunk = coefficients - plain.size();
+        boolean refused = sizes.stream().mapToInt(size -> size).sum() != shrunk
                 || sizes.stream().anyMatch(size -> size < 1);
         if (!sizes.isEmpty() && refused) {
-            throw new IllegalArgumentException("shrinkage blocks must be at least 1 long and add up to the " + grouped
+            throw new IllegalArgumentException("shrinkage blocks must be at least 1 long and add up to the " + shrunk
                     + " coefficients but were " + sizes);
         }
-        int group = 0;
-        int left = sizes.isEmpty() || grouped == 0 ? 1 : sizes.get(0);
+        int block = 0;
+        int left = sizes.isEmpty() || shrunk == 0 ? 1 : sizes.get(0);
         for (int j = 0; j < coefficients; j++) {
-            if (groupOf[j] != PLAIN) {
+            if (blockOf[j] != PLAIN) {
                 if (left == 0) {
-                    group++;
-                    left = sizes.isEmpty() ? 1 : sizes.get(group);
+                    block++;
+                    left = sizes.isEmpty() ? 1 : sizes.get(block);
                 }
-                groupOf[j] = group;
+                blockOf[j] = block;
                 left--;
             }
         }
-        return new ShrinkageBlocks(groupOf);
+        return new ShrinkageBlocks(blockOf);
     }
 
     /** Number of blocks. */
@@ -64,9 +64,9 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
     /** Number of coefficients in each block. */
     public int[] blockSizes() {
         int[] sizes = new int[blockCount()];
-        for (int group : blockOf) {
-            if (group != PLAIN) {
-                sizes[group]++;
+        for (int block : blockOf) {
+            if (block != PLAIN) {
+                sizes[block]++;
             }
         }
         return sizes;
@@ -87,8 +87,8 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
         return indicesOfBlock(PLAIN);
     }
 
-    private int[] indicesOfBlock(int group) {
-        return indicesWhere(j -> blockOf[j] == group);
+    private int[] indicesOfBlock(int block) {
+        return indicesWhere(j -> blockOf[j] == block);
     }
 
     private int[] indicesWhere(IntPredicate chosen) {

@@ -118,11 +118,11 @@ class NonCentredPassTest {
                 new DrawPass(loss, draws, null, GradientForm.PER_DRAW), rows.partitions(Storage.DENSE, 60, SIZES));
         DrawSums folded = DrawPassTest.run(
                 new DrawPass(loss, draws, null, GradientForm.FOLDED), rows.partitions(Storage.DENSE, 60, SIZES));
-        double[] expected = new double[2 * GradientForm.GROUPS * d];
+        double[] expected = new double[2 * GradientForm.REPLICATES * d];
         double[] epsilon = new double[d];
         for (int s = 0; s < 8; s++) {
             draws.standardDraws().fill(s, epsilon);
-            GradientForm.addToGroup(
+            GradientForm.addToReplicate(
                     Arrays.copyOfRange(single.gradients(), s * d, (s + 1) * d), epsilon, s, 8, expected);
         }
         assertClose("losses", single.losses(), folded.losses(), 1e-12);

@@ -125,7 +125,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
         double[] gradients = switch (form) {
             case NONE, BLANKETS -> new double[0];
             case PER_DRAW, CURVED -> new double[count * d];
-            case FOLDED -> new double[2 * GradientForm.GROUPS * d];
+            case FOLDED -> new double[2 * GradientForm.REPLICATES * d];
         };
         double[] epsilon = new double[d];
         for (int s = 0; s < count; s++) {
@@ -139,7 +139,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
             if (form == GradientForm.PER_DRAW) {
                 System.arraycopy(gradient, 0, gradients, s * d, d);
             } else if (form == GradientForm.FOLDED) {
-                GradientForm.addToGroup(gradient, epsilon, s, count, gradients);
+                GradientForm.addToReplicate(gradient, epsilon, s, count, gradients);
             }
         }
         return new EvaluatedDraws(standard, values, gradients);

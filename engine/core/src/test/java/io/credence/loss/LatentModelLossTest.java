@@ -89,8 +89,8 @@ class LatentModelLossTest {
     private static double printed(LatentBound bound, double[] logWeights) {
         double[] terms = logWeights;
         if (bound.kind() == BoundKind.IWAE || bound.kind() == BoundKind.IWAE_VAR) {
-            int size = bound.draws() / bound.groups();
-            terms = new double[bound.groups()];
+            int size = bound.draws() / bound.replicates();
+            terms = new double[bound.replicates()];
             for (int m = 0; m < terms.length; m++) {
                 terms[m] = Math.log(Arrays.stream(logWeights, m * size, (m + 1) * size)
                         .map(Math::exp)

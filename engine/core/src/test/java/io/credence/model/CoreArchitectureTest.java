@@ -28,7 +28,7 @@ class CoreArchitectureTest {
             fit.importance: PosteriorWeigher
             fit.start: UnreachedModeSearch
             formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
-            Formula FormulaException GroupTerm
+            Formula FormulaException GroupingTerm
             gradient: GradientCheck GradientEstimator
             kind: ColumnScales GroupingFactor ModelRequest RandomEffects RowGrouping
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \

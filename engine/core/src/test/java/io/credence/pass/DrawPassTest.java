@@ -121,11 +121,11 @@ public class DrawPassTest {
                     new DrawPass(model.loss(COLUMNS), draws, null, GradientForm.FOLDED),
                     rows.partitions(Storage.DENSE, 100, SIZES));
             int d = draws.dimension();
-            double[] expected = new double[2 * GradientForm.GROUPS * d];
+            double[] expected = new double[2 * GradientForm.REPLICATES * d];
             double[] epsilon = new double[d];
             for (int s = 0; s < DRAWS; s++) {
                 draws.standardDraws().fill(s, epsilon);
-                int group = s * GradientForm.GROUPS / DRAWS;
+                int group = s * GradientForm.REPLICATES / DRAWS;
                 for (int j = 0; j < d; j++) {
                     expected[2 * group * d + j] += single.gradients()[s * d + j];
                     expected[(2 * group + 1) * d + j] += epsilon[j] * single.gradients()[s * d + j];

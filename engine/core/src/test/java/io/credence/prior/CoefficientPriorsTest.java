@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.prior.CoefficientPriors.GroupStudent;
 import io.credence.prior.CoefficientPriors.LaplaceDensity;
+import io.credence.prior.CoefficientPriors.ShrinkageStudent;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,8 +61,8 @@ class CoefficientPriorsTest {
         DensityTerm student = prior("student-t", options, 1).term();
         assertNotNull(laplace);
         assertNotNull(student);
-        assertClose("laplace", new GroupLaplace(at, 0, 0.5).logDensity(THETA), laplace.logDensity(THETA), 1e-14);
-        assertClose("student", new GroupStudent(at, 3, 0, 0.5).logDensity(THETA), student.logDensity(THETA), 1e-14);
+        assertClose("laplace", new ShrinkageLaplace(at, 0, 0.5).logDensity(THETA), laplace.logDensity(THETA), 1e-14);
+        assertClose("student", new ShrinkageStudent(at, 3, 0, 0.5).logDensity(THETA), student.logDensity(THETA), 1e-14);
     }
 
     @Test

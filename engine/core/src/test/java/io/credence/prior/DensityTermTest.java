@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.Serialised;
-import io.credence.prior.CoefficientPriors.GroupStudent;
 import io.credence.prior.CoefficientPriors.LaplaceDensity;
+import io.credence.prior.CoefficientPriors.ShrinkageStudent;
 import io.credence.prior.PriorInUnits.ScaledTerm;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
@@ -29,11 +29,13 @@ class DensityTermTest {
                 new LogInverseGamma(3, 2, 0.4),
                 IndependentTerm.of(1, 4, new LaplaceDensity(0.2, 1.5)),
                 new IndependentTerm(new int[] {5, 0, 2}, new StudentDensity(3, -1, 2)),
-                new GroupLaplace(new int[] {1, 3, 4}, 0.1, 0.7),
-                new GroupStudent(new int[] {0, 2}, 4, 0.3, 1.2),
-                new ScaledTerm(new GroupStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
+                new ShrinkageLaplace(new int[] {1, 3, 4}, 0.1, 0.7),
+                new ShrinkageStudent(new int[] {0, 2}, 4, 0.3, 1.2),
+                new ScaledTerm(
+                        new ShrinkageStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
                 new PriorTerms(List.of(
-                        IndependentTerm.of(0, 2, new LogHalfCauchy(2)), new GroupLaplace(new int[] {3, 4, 5}, 0, 1))));
+                        IndependentTerm.of(0, 2, new LogHalfCauchy(2)),
+                        new ShrinkageLaplace(new int[] {3, 4, 5}, 0, 1))));
     }
 
     @ParameterizedTest
@@ -77,11 +79,14 @@ class DensityTermTest {
         CoefficientPrior plain = new CentredPrior(
                 "laplace",
                 new GaussianPrior(new double[3], new double[] {1, 0, 0}),
-                new GroupLaplace(new int[] {1, 2}, 0.4, 0.7));
+                new ShrinkageLaplace(new int[] {1, 2}, 0.4, 0.7));
         DensityTerm term = new PriorInUnits(plain, 0.4, new double[] {99, 3, 3}).term();
         double[] theta = {5, 1, -2, 8};
         assertClose(
-                "scale", new GroupLaplace(new int[] {1, 2}, 0.4, 2.1).logDensity(theta), term.logDensity(theta), 1e-14);
+                "scale",
+                new ShrinkageLaplace(new int[] {1, 2}, 0.4, 2.1).logDensity(theta),
+                term.logDensity(theta),
+                1e-14);
     }
 
     /** The mass of a density of the distance from a centre, by shells: surface 2, 2πr and 4πr². */
@@ -90,7 +95,7 @@ class DensityTermTest {
     void groupDensities_integrateToOne(int size) {
         int[] at = IntStream.range(0, size).toArray();
         double[] surface = {1, Math.PI, 2 * Math.PI};
-        for (DensityTerm term : List.of(new GroupLaplace(at, 0.4, 1.3), new GroupStudent(at, 2.5, 0.4, 0.6))) {
+        for (DensityTerm term : List.of(new ShrinkageLaplace(at, 0.4, 1.3), new ShrinkageStudent(at, 2.5, 0.4, 0.6))) {
             double mass = LineIntegral.of(0, r -> {
                 double[] theta = new double[size];
                 Arrays.fill(theta, 0.4);
@@ -108,19 +113,19 @@ class DensityTermTest {
         assertClose(
                 "laplace",
                 new LaplaceDensity(0.3, 2).logDensity(1.7),
-                new GroupLaplace(at, 0.3, 2).logDensity(theta),
+                new ShrinkageLaplace(at, 0.3, 2).logDensity(theta),
                 1e-14);
         assertClose(
                 "student",
                 new StudentDensity(5, 0.3, 2).logDensity(1.7),
-                new GroupStudent(at, 5, 0.3, 2).logDensity(theta),
+                new ShrinkageStudent(at, 5, 0.3, 2).logDensity(theta),
                 1e-14);
     }
 
     @Test
     void gradientOfAGroupAtItsCentre_isZero() {
         double[] gradient = new double[2];
-        new GroupLaplace(new int[] {0, 1}, 0.5, 1).addGradient(new double[] {0.5, 0.5}, gradient);
+        new ShrinkageLaplace(new int[] {0, 1}, 0.5, 1).addGradient(new double[] {0.5, 0.5}, gradient);
         assertArrayEquals(new double[2], gradient);
     }
 }

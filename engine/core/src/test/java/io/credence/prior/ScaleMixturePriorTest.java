@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Serialised;
-import io.credence.prior.CoefficientPriors.GroupStudent;
 import io.credence.prior.CoefficientPriors.LaplaceDensity;
 import io.credence.prior.CoefficientPriors.ScaleMixturePrior;
+import io.credence.prior.CoefficientPriors.ShrinkageStudent;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
@@ -97,12 +97,12 @@ class ScaleMixturePriorTest {
         int[] at = {0, 1, 2};
         assertClose(
                 "laplace",
-                Math.exp(new GroupLaplace(at, 0.1, 0.7).logDensity(theta)),
+                Math.exp(new ShrinkageLaplace(at, 0.1, 0.7).logDensity(theta)),
                 implied(one(3, 0.1, 0.7, new ScaleLaw.Laplace()), theta),
                 1e-10);
         assertClose(
                 "student",
-                Math.exp(new GroupStudent(at, 3, 0.1, 0.7).logDensity(theta)),
+                Math.exp(new ShrinkageStudent(at, 3, 0.1, 0.7).logDensity(theta)),
                 implied(one(3, 0.1, 0.7, new ScaleLaw.Student(3)), theta),
                 1e-10);
     }

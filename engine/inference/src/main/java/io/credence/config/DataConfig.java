@@ -78,7 +78,7 @@ public record DataConfig(
         return partitions.isPresent()
                 || roles.order() != null
                 || roles.site() != null
-                || !predictors.groupTerms().isEmpty();
+                || !predictors.groupingTerms().isEmpty();
     }
 
     /**

@@ -5,7 +5,7 @@ import io.credence.data.Precision;
 import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -39,7 +39,7 @@ final class DataReader {
 
     DataConfig read(InferenceConfig inference) {
         ModelConfig model = inference.model();
-        List<GroupTerm> groups = model.request().groupTerms();
+        List<GroupingTerm> groups = model.request().groupingTerms();
         Minibatch minibatch = inference.sampling().minibatch();
         checkSeries(model, minibatch);
         checkPairs(model);
@@ -57,7 +57,7 @@ final class DataReader {
                 format,
                 text(),
                 new PredictorColumns(
-                        formula == null || groups.isEmpty() ? formula : formula.withGroupTerms(groups),
+                        formula == null || groups.isEmpty() ? formula : formula.withGroupingTerms(groups),
                         groups,
                         settings.texts("data.features"),
                         settings.texts("data.categorical"),

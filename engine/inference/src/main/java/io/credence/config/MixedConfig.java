@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.kind.ModelRequest;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.ColumnShift;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param residualSdPrior prior of the residual standard deviation of a normal response
  */
 public record MixedConfig(
-        List<GroupTerm> terms,
+        List<GroupingTerm> terms,
         Covariance covariance,
         Map<String, Covariance> factorCovariances,
         Choice<SdPriorPart> residualSdPrior)
@@ -34,7 +34,7 @@ public record MixedConfig(
     }
 
     @Override
-    public List<GroupTerm> groupTerms() {
+    public List<GroupingTerm> groupingTerms() {
         return terms;
     }
 

@@ -8,7 +8,7 @@ import com.typesafe.config.ConfigValue;
 import io.credence.config.MixedConfig.Covariance;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.SdPriorPart;
 import io.credence.mixed.model.SdPriors;
@@ -55,7 +55,7 @@ final class MixedReader {
     /** Reads the settings of a mixed model; null where no effects vary between levels. */
     @Nullable
     MixedConfig read(@Nullable Formula formula) {
-        List<GroupTerm> terms = terms(formula);
+        List<GroupingTerm> terms = terms(formula);
         if (terms.isEmpty()) {
             notes.noteUnless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
             if (!priors.isEmpty()) {
@@ -70,21 +70,21 @@ final class MixedReader {
         return new MixedConfig(terms, all, factorCovariances(terms), sigma);
     }
 
-    private List<GroupTerm> terms(@Nullable Formula formula) {
-        List<GroupTerm> keyed = new ArrayList<>();
+    private List<GroupingTerm> terms(@Nullable Formula formula) {
+        List<GroupingTerm> keyed = new ArrayList<>();
         for (Map<String, Object> given : settings.objects(GROUPS, REQUIRED)) {
             keyed.add(term(given));
         }
-        if (formula == null || formula.groupTerms().isEmpty()) {
+        if (formula == null || formula.groupingTerms().isEmpty()) {
             return keyed;
         } else if (!keyed.isEmpty()) {
             throw settings.refusal(
                     GROUPS, "cannot be used with a formula with a term of a grouping factor", "one of them");
         }
-        return formula.groupTerms();
+        return formula.groupingTerms();
     }
 
-    private GroupTerm term(Map<String, Object> given) {
+    private GroupingTerm term(Map<String, Object> given) {
         for (String key : given.keySet()) {
             if (!KEYS.contains(key)) {
                 throw settings.refusal(GROUPS, "has no key " + key, "one of " + Spelling.suggest(key, KEYS));
@@ -95,7 +95,7 @@ final class MixedReader {
             throw settings.refusal(GROUPS, "has another value for correlated", "true or false");
         }
         try {
-            return GroupTerm.of(
+            return GroupingTerm.of(
                     texts(given.getOrDefault("columns", List.of("(Intercept)"))),
                     texts(given.getOrDefault("by", List.of())),
                     (Boolean) correlated);
@@ -113,9 +113,9 @@ final class MixedReader {
     }
 
     /** Priors of single grouping factors by name, completed by those for all factors. */
-    private Map<String, Covariance> factorCovariances(List<GroupTerm> terms) {
+    private Map<String, Covariance> factorCovariances(List<GroupingTerm> terms) {
         List<String> factors =
-                terms.stream().map(GroupTerm::factorName).distinct().toList();
+                terms.stream().map(GroupingTerm::factorName).distinct().toList();
         Map<String, Covariance> own = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : priors.root().entrySet()) {
             String name = entry.getKey();

@@ -1,7 +1,7 @@
 package io.credence.config;
 
 import io.credence.formula.Formula;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for
  *     none
- * @param groupTerms effects that vary between levels, of the formula or of model.groups; empty where none do
+ * @param groupingTerms effects that vary between levels, of the formula or of model.groups; empty where none do
  * @param features names of feature columns, in order; {@code *} means all columns without another role
  * @param categorical columns that become one indicator per level but the first, levels in ascending order
  * @param exclude columns that {@code *} and a formula's {@code .} leave out
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PredictorColumns(
         @Nullable Formula formula,
-        List<GroupTerm> groupTerms,
+        List<GroupingTerm> groupingTerms,
         List<String> features,
         List<String> categorical,
         List<String> exclude,

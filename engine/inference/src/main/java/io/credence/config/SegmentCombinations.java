@@ -51,7 +51,7 @@ final class SegmentCombinations {
     }
 
     private void check(InferenceConfig inference, List<String> by) {
-        if (!inference.model().request().groupTerms().isEmpty()) {
+        if (!inference.model().request().groupingTerms().isEmpty()) {
             throw new ConfigurationException(BY + " does not go with effects that vary between levels: required"
                     + " (1 | " + String.join(":", by)
                     + ") in a formula, which fits all segments together, as levels, or " + BY

@@ -42,7 +42,7 @@ public record LevelDraws(
      * @throws IllegalArgumentException if the covariance is not positive definite
      */
     public static LevelDraws of(
-            List<LevelEffects> groups, double[][] draws, double[] mean, double[] covariance, long seed) {
+            List<LevelEffects> factors, double[][] draws, double[] mean, double[] covariance, long seed) {
         int p = mean.length;
         Cholesky factor = covariance.length == p * p ? Cholesky.of(Kernels.named("java"), covariance, p) : null;
         if (factor == null) {
@@ -57,7 +57,7 @@ public record LevelDraws(
             }
             standard[s] = factor.solveFactor(deviation);
         }
-        return new LevelDraws(groups, factor.inverseFactor(), standard, seed);
+        return new LevelDraws(factors, factor.inverseFactor(), standard, seed);
     }
 
     EffectSampler createSampler() {
@@ -74,7 +74,7 @@ public record LevelDraws(
         private final double[] shifts = new double[standardisedCoefficients.length];
 
         private EffectSampler() {
-            levelEffects.forEach(group -> known.add(new HashMap<>()));
+            levelEffects.forEach(factor -> known.add(new HashMap<>()));
         }
 
         /**
@@ -87,10 +87,10 @@ public record LevelDraws(
         double[] predictorShifts(double[] features, int at, int[] levels) {
             Arrays.fill(shifts, 0);
             for (int g = 0; g < levelEffects.size(); g++) {
-                LevelEffects group = levelEffects.get(g);
-                double[] effects = cachedEffects(g, levels[group.factorIndex()]);
-                for (int j = 0; j < group.columnIndices().length; j++) {
-                    double x = features[at + group.columnIndices()[j]];
+                LevelEffects factor = levelEffects.get(g);
+                double[] effects = cachedEffects(g, levels[factor.factorIndex()]);
+                for (int j = 0; j < factor.columnIndices().length; j++) {
+                    double x = features[at + factor.columnIndices()[j]];
                     for (int s = 0; x != 0 && s < shifts.length; s++) {
                         shifts[s] += x * effects[j * shifts.length + s];
                     }
@@ -99,14 +99,14 @@ public record LevelDraws(
             return shifts;
         }
 
-        private double[] cachedEffects(int group, int level) {
-            Map<Integer, double[]> levels = known.get(group);
+        private double[] cachedEffects(int factor, int level) {
+            Map<Integer, double[]> levels = known.get(factor);
             double[] found = levels.get(level);
             if (found == null) {
                 if (levels.size() >= PredictorChunk.CAPACITY) {
                     levels.clear();
                 }
-                found = drawEffects(group, level);
+                found = drawEffects(factor, level);
                 levels.put(level, found);
             }
             return found;
@@ -115,17 +115,17 @@ public record LevelDraws(
 
     /** Draws of the k effects of a level, k × draws. */
     double[] drawEffects(int number, int level) {
-        LevelEffects group = levelEffects.get(number);
-        int k = group.columnIndices().length;
+        LevelEffects factor = levelEffects.get(number);
+        int k = factor.columnIndices().length;
         int count = standardisedCoefficients.length;
         double[] effects = new double[k * count];
-        double[] rest = group.newLevelCovariance();
+        double[] rest = factor.newLevelCovariance();
         if (level >= 0) {
-            double[] slopes = slopes(group, level);
-            rest = conditionalCovariance(group, level, slopes);
+            double[] slopes = slopes(factor, level);
+            rest = conditionalCovariance(factor, level, slopes);
             for (int j = 0; j < k; j++) {
                 for (int s = 0; s < count; s++) {
-                    effects[j * count + s] = group.mean()[level * k + j] + dot(slopes, j, standardisedCoefficients[s]);
+                    effects[j * count + s] = factor.mean()[level * k + j] + dot(slopes, j, standardisedCoefficients[s]);
                 }
             }
         }
@@ -147,12 +147,12 @@ public record LevelDraws(
      * Regression slopes of a level's effects on the standardised coefficients, k × p. They are the cross covariance
      * times C⁻ᵀ.
      */
-    private double[] slopes(LevelEffects group, int level) {
-        int k = group.columnIndices().length;
+    private double[] slopes(LevelEffects factor, int level) {
+        int k = factor.columnIndices().length;
         int p = standardisedCoefficients[0].length;
         double[] slopes = new double[k * p];
         for (int j = 0; j < k; j++) {
-            Triangular.multiply(inverseFactor, p, group.crossCovariance(), (level * k + j) * p, 1, 1, slopes, j * p);
+            Triangular.multiply(inverseFactor, p, factor.crossCovariance(), (level * k + j) * p, 1, 1, slopes, j * p);
         }
         return slopes;
     }
@@ -166,13 +166,13 @@ public record LevelDraws(
     }
 
     /** Conditional covariance of a level's effects given the coefficients, k × k. */
-    private double[] conditionalCovariance(LevelEffects group, int level, double[] slopes) {
-        int k = group.columnIndices().length;
+    private double[] conditionalCovariance(LevelEffects factor, int level, double[] slopes) {
+        int k = factor.columnIndices().length;
         int p = slopes.length / k;
         double[] rest = new double[k * k];
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < k; j++) {
-                double sum = group.covariance()[(level * k + i) * k + j];
+                double sum = factor.covariance()[(level * k + i) * k + j];
                 for (int a = 0; a < p; a++) {
                     sum -= slopes[i * p + a] * slopes[j * p + a];
                 }

@@ -35,7 +35,7 @@ public final class MixedFeatures {
             LevelEffects each = effects.get(e);
             int[] columns = design == null
                     ? each.effectNames().stream().mapToInt(names::indexOf).toArray()
-                    : design.groupEffects().get(e).columnIndices();
+                    : design.factorEffects().get(e).columnIndices();
             groups.add(new MixedScoring.LevelEffects(
                     factors.indexOf(each.factorName()),
                     columns,

@@ -322,7 +322,7 @@ public final class SavedPosterior {
     }
 
     /** Grouping factors of a mixed model, with the names of the effects that vary between their levels. */
-    public List<GroupSection.TermsSection> groupTerms() {
+    public List<GroupSection.TermsSection> groupingTerms() {
         return groups().stream().map(GroupSection::effects).toList();
     }
 

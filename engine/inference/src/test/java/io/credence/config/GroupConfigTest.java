@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.prior.LogGamma;
@@ -55,25 +55,25 @@ class GroupConfigTest {
         FitConfig keyed = read(KEYS);
         assertEquals(
                 List.of("county", "a:b"),
-                mixed(KEYS).terms().stream().map(GroupTerm::factorName).toList());
+                mixed(KEYS).terms().stream().map(GroupingTerm::factorName).toList());
         assertEquals(List.of("(Intercept)", "floor"), mixed(KEYS).terms().get(0).effectNames());
         assertEquals(List.of("(Intercept)"), mixed(KEYS).terms().get(1).effectNames());
         assertEquals(
                 List.of(true, false),
-                mixed(KEYS).terms().stream().map(GroupTerm::correlated).toList());
-        assertEquals(mixed(KEYS).terms(), keyed.data().predictors().groupTerms());
+                mixed(KEYS).terms().stream().map(GroupingTerm::correlated).toList());
+        assertEquals(mixed(KEYS).terms(), keyed.data().predictors().groupingTerms());
         assertTrue(keyed.data().isRepartitioned());
 
         FitConfig formula = read(FORMULA);
         assertEquals(
                 List.of("county", "a:b"),
-                formula.data().predictors().groupTerms().stream()
-                        .map(GroupTerm::factorName)
+                formula.data().predictors().groupingTerms().stream()
+                        .map(GroupingTerm::factorName)
                         .toList());
         FitConfig both = read(FORMULA, "formula=\"y ~ x\"", "model.groups=[{ by = g }]");
         assertEquals(
-                both.data().predictors().groupTerms(),
-                Objects.requireNonNull(both.data().predictors().formula()).groupTerms());
+                both.data().predictors().groupingTerms(),
+                Objects.requireNonNull(both.data().predictors().formula()).groupingTerms());
     }
 
     @Test

@@ -207,7 +207,7 @@ class FormulaTest {
         one.createWriter().write(cells, (column, value) -> columns[column] = value);
         assertArrayEquals(new double[] {1, count, 1}, columns);
         Formula response = Formula.parse(joined(" + ", count) + " ~ (0 + " + joined(" + ", 700) + " | g)");
-        assertEquals(700, response.groupTerms().get(0).effectNames().size());
+        assertEquals(700, response.groupingTerms().get(0).effectNames().size());
     }
 
     @ParameterizedTest

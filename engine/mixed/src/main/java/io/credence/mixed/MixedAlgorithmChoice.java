@@ -49,13 +49,13 @@ public final class MixedAlgorithmChoice {
      * Smallest number of levels per coefficient and variance component. With so many, these are normal, and the outer
      * products of the levels' gradients give their precision.
      */
-    private static final int GROUPS_EACH = 40;
+    private static final int LEVELS_EACH = 40;
 
     /**
      * Smallest number of levels for which outer products of gradients are used. Fewer leave a standard deviation
      * uncertain by more than four per cent.
      */
-    private static final int LEAST_GROUPS = 400;
+    private static final int LEAST_LEVELS = 400;
 
     private MixedAlgorithmChoice() {}
 
@@ -126,7 +126,7 @@ public final class MixedAlgorithmChoice {
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         EffectLayout layout = EffectLayout.of(model);
         VarianceCoordinates coordinates = new VarianceCoordinates(model);
-        int least = Math.max(LEAST_GROUPS, GROUPS_EACH * (layout.fixedEffectCount() + coordinates.dimension()));
+        int least = Math.max(LEAST_LEVELS, LEVELS_EACH * (layout.fixedEffectCount() + coordinates.dimension()));
         if (!layout.others().isEmpty() || layout.localLevels() < least) {
             return null;
         }

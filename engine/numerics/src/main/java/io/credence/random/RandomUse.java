@@ -40,7 +40,7 @@ public enum RandomUse {
     /** Points of the variance components of a mixed model, by round. */
     VARIANCE_COMPONENTS(Long.MIN_VALUE + 2000, Long.MIN_VALUE + 2009, 3),
     /** Points of a posterior of coefficients and variance components, at which its shape is checked. */
-    GROUP_PARAMETERS(Long.MIN_VALUE + 2010),
+    LEVELWISE_PARAMETERS(Long.MIN_VALUE + 2010),
     /** Effects of the levels of a mixed model, by level. */
     LEVEL_EFFECTS(Long.MIN_VALUE + 2011, Long.MIN_VALUE + 2011, 2),
     /** Choice of the levels of a mixed model that belong to a sample of them. */
@@ -57,7 +57,7 @@ public enum RandomUse {
      */
     CROSSED_PROBES(Long.MIN_VALUE + 2020, Long.MIN_VALUE + 2022, 3),
     /** Seeds of segments with a fit each, by a hash of the segment's name. */
-    GROUP_SEEDS(Long.MIN_VALUE + 2040, Long.MIN_VALUE + 2040, 2),
+    SEGMENT_SEEDS(Long.MIN_VALUE + 2040, Long.MIN_VALUE + 2040, 2),
     /** Draws over which the curvature of a linear response is taken. */
     LINEAR_RESPONSE(Integer.MIN_VALUE + 7L),
     /** Draws over all rows in a fit by stochastic gradients, eight evaluations per step. */

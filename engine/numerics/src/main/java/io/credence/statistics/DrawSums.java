@@ -19,7 +19,7 @@ public final class DrawSums implements Sums<DrawSums> {
      * Zero sums.
      *
      * @param draws number of draws S
-     * @param gradientLength S·d for a gradient per draw, 2·d·groups for folded ones, 0 for none
+     * @param gradientLength S·d for a gradient per draw, 2·d·replicates for folded ones, 0 for none
      */
     public DrawSums(int draws, int gradientLength) {
         this(draws, gradientLength, 0);

@@ -64,7 +64,7 @@ public final class TemporaryName {
     }
 
     /** Whether a temporary name was made by a process of this machine that has ended. */
-    public static boolean isLeftover(String name) {
+    public static boolean isAbandoned(String name) {
         Matcher parts = PATTERN.matcher(name);
         if (!parts.matches() || !parts.group(1).equals(HERE)) {
             return false;

@@ -33,7 +33,7 @@ final class PoolingAdvice {
      * Smallest number of segments for advice: fewer levels show little of how they vary (Gelman and Hill 2007, section
      * 12.9).
      */
-    private static final int FEWEST_GROUPS = 5;
+    private static final int FEWEST_SEGMENTS = 5;
 
     private static final int ACCURACY = 1000;
 
@@ -88,7 +88,7 @@ final class PoolingAdvice {
     }
 
     private static boolean isMostlyNoise(Row row) {
-        if (row.getLong(1) < FEWEST_GROUPS) {
+        if (row.getLong(1) < FEWEST_SEGMENTS) {
             return false;
         }
         double between = (row.getDouble(3) - row.getDouble(2)) / NORMAL_RANGE;

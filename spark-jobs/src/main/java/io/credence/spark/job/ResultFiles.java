@@ -143,7 +143,7 @@ public record ResultFiles(
         }
         saved.missingFiles().requireWritten(ResultFolder.EFFECT_MOMENTS);
         return LevelEffectsTable.readMoments(
-                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groupTerms());
+                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groupingTerms());
     }
 
     /**

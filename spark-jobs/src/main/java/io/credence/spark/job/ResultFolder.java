@@ -41,12 +41,12 @@ public final class ResultFolder {
     static final String EFFECTS = "random-effects.parquet";
     static final String RANKS = "random-effects-ranks.parquet";
     static final String EFFECT_MOMENTS = "random-effects-moments.parquet";
-    static final String GROUP_FITS = "fits.parquet";
-    static final String GROUP_POSTERIORS = "posteriors.parquet";
+    static final String SEGMENT_FITS = "fits.parquet";
+    static final String SEGMENT_POSTERIORS = "posteriors.parquet";
     private static final List<String> OTHERS = List.of(
             COVARIANCE,
-            GROUP_FITS,
-            GROUP_POSTERIORS,
+            SEGMENT_FITS,
+            SEGMENT_POSTERIORS,
             EFFECTS,
             RANKS,
             EFFECT_MOMENTS,
@@ -183,8 +183,8 @@ public final class ResultFolder {
         }
         SegmentOutcomes groups = files.segmentOutcomes();
         if (groups != null) {
-            staged.add(GROUP_FITS, file -> groups.fits().write().parquet(file.toString()));
-            staged.add(GROUP_POSTERIORS, file -> groups.posteriors().write().parquet(file.toString()));
+            staged.add(SEGMENT_FITS, file -> groups.fits().write().parquet(file.toString()));
+            staged.add(SEGMENT_POSTERIORS, file -> groups.posteriors().write().parquet(file.toString()));
         }
     }
 

@@ -75,8 +75,8 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
 
     /** Reads the fits in the folder of a result. */
     static SegmentOutcomes read(String path, SegmentsFile saved, SparkSession spark) {
-        new MissingFiles(saved.outcome().missing()).requireWritten(ResultFolder.GROUP_FITS);
-        String fits = LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark);
+        new MissingFiles(saved.outcome().missing()).requireWritten(ResultFolder.SEGMENT_FITS);
+        String fits = LiteralPath.of(path + "/" + ResultFolder.SEGMENT_FITS, spark);
         return new SegmentOutcomes(saved.by(), spark.read().parquet(fits));
     }
 

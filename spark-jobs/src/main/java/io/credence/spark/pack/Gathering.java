@@ -3,7 +3,7 @@ package io.credence.spark.pack;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.spark.row.FeatureRow;
-import io.credence.spark.row.GroupPlan;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ final class Gathering extends PackedBlocks {
     private final FeatureRow buffer;
     private final FeatureRow other;
     private final int[] order;
-    private final @Nullable GroupPlan groups;
+    private final @Nullable LevelPlan groups;
     private int next;
 
     Gathering(ChunkRows rows, RowPlan plan, Precision precision, RowTally tally) {

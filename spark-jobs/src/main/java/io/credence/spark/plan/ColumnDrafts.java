@@ -2,7 +2,7 @@ package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
 import io.credence.config.PredictorColumns;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.VectorSummary;
 import io.credence.spark.row.CellType;
@@ -100,7 +100,7 @@ final class ColumnDrafts {
             features.add(draft.source().column());
             features.addAll(draft.names());
         });
-        for (GroupTerm group : config.predictors().groupTerms()) {
+        for (GroupingTerm group : config.predictors().groupingTerms()) {
             for (String name : group.effectNames()) {
                 if (roles.columnNames().contains(name) && features.add(name)) {
                     roles.requireKnown("model.groups", name);

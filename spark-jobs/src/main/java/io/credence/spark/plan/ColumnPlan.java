@@ -1,14 +1,14 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.RandomEffects;
 import io.credence.part.Spelling;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.FeatureSource;
-import io.credence.spark.row.GroupPlan;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.summary.Sentences;
@@ -42,7 +42,7 @@ record ColumnPlan(
     }
 
     @Override
-    public FeaturePlan withGroups(GroupPlan groups) {
+    public FeaturePlan withGroups(LevelPlan groups) {
         return new ColumnPlan(drafts, featureDraftCount, scanPlan.withGroups(groups), classNames, notes);
     }
 
@@ -86,7 +86,7 @@ record ColumnPlan(
 
         private List<RandomEffects> effects() {
             List<RandomEffects> effects = new ArrayList<>();
-            for (GroupTerm group : config.predictors().groupTerms()) {
+            for (GroupingTerm group : config.predictors().groupingTerms()) {
                 int[] at = group.effectNames().stream().mapToInt(names::indexOf).toArray();
                 for (int k = 0; k < at.length; k++) {
                     String name = group.effectNames().get(k);

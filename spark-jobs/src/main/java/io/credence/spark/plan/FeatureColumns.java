@@ -53,7 +53,7 @@ final class FeatureColumns {
     List<String> remainingColumns() {
         Set<String> others = nonFeatureColumns();
         others.addAll(config.predictors().exclude());
-        config.predictors().groupTerms().forEach(group -> others.addAll(group.factorColumns()));
+        config.predictors().groupingTerms().forEach(group -> others.addAll(group.factorColumns()));
         others.addAll(config.roles().segmentColumns());
         List<String> remaining = new ArrayList<>();
         for (String name : roles.columnNames()) {

@@ -5,7 +5,7 @@ import io.credence.formula.Design;
 import io.credence.kind.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
-import io.credence.spark.row.GroupPlan;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
@@ -37,7 +37,7 @@ public interface FeaturePlan extends Serializable {
     Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
 
     /** Copy that leaves out rows without a level of the grouping factors. */
-    FeaturePlan withGroups(GroupPlan groups);
+    FeaturePlan withGroups(LevelPlan groups);
 
     /**
      * Features that columns become by a completed plan.
@@ -73,7 +73,7 @@ public interface FeaturePlan extends Serializable {
         }
 
         /** Copy with grouping factors, whose levels stand from column {@code first} on. */
-        public Features withGroups(GroupLevels groups, int first) {
+        public Features withGroups(FactorLevels groups, int first) {
             RowPlan grouped = plan.withGroups(groups.plan(first, effects));
             return new Features(grouped, names, baselines, classNames, aliased, design, notes, fixedCount, effects);
         }

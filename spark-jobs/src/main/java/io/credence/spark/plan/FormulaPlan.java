@@ -15,8 +15,8 @@ import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.FormulaCells;
-import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
@@ -139,7 +139,7 @@ public record FormulaPlan(
     }
 
     @Override
-    public FeaturePlan withGroups(GroupPlan groups) {
+    public FeaturePlan withGroups(LevelPlan groups) {
         return new FormulaPlan(formula, dotColumns, factors, scanPlan.withGroups(groups), classNames, columnNotes);
     }
 
@@ -174,7 +174,7 @@ public record FormulaPlan(
                 numberLevels(scanPlan.sources(), complete.data()),
                 isSparse(complete));
         RowPlan whole = config.standardize() ? withStandardScales(plan, complete, rows, origin) : plan;
-        List<RandomEffects> effects = complete.groupEffects().stream()
+        List<RandomEffects> effects = complete.factorEffects().stream()
                 .map(group -> new RandomEffects(
                         String.join(":", group.factorColumns()),
                         group.effectNames(),

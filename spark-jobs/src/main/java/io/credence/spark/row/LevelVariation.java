@@ -22,9 +22,9 @@ final class LevelVariation implements Serializable {
      */
     private double @Nullable [] first;
 
-    LevelVariation(GroupPlan.Factor factor) {
+    LevelVariation(LevelPlan.Factor factor) {
         this.slopes = factor.slopeColumns();
-        this.levels = Math.min(factor.index().size(), GroupPlan.LEVELS_COMPARED);
+        this.levels = Math.min(factor.index().size(), LevelPlan.LEVELS_COMPARED);
         if (slopes.length > 0) {
             first = new double[levels * slopes.length];
             Arrays.fill(first, Double.NaN);

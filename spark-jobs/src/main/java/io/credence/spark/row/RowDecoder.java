@@ -164,7 +164,7 @@ public final class RowDecoder {
     }
 
     /** Reads the levels of a row. After an unknown level the rest of the row is still read. */
-    private void readLevels(GroupPlan groups, InternalRow cells) {
+    private void readLevels(LevelPlan groups, InternalRow cells) {
         Fault found = groups.read(cells, row.levelBuffer());
         if (found != null && found.kind() == FaultKind.UNSEEN) {
             unseen = found;

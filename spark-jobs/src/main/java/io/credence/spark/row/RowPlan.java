@@ -28,7 +28,7 @@ public record RowPlan(
         int malformedOrdinal,
         RowRoles roles,
         @Nullable SeriesPlan series,
-        @Nullable GroupPlan groups,
+        @Nullable LevelPlan groups,
         List<FeatureSource> sources,
         @Nullable FormulaCells formula,
         int interceptTarget,
@@ -194,7 +194,7 @@ public record RowPlan(
     }
 
     /** Copy with grouping factors. */
-    public RowPlan withGroups(GroupPlan others) {
+    public RowPlan withGroups(LevelPlan others) {
         return new RowPlan(
                 malformedOrdinal,
                 roles,

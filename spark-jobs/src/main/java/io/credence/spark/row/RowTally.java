@@ -42,7 +42,7 @@ public final class RowTally implements Serializable {
     public RowTally(RowPlan plan) {
         this.hasClasses = plan.roles().rule().hasClasses();
         this.constants = new ConstantColumns(plan.columns(), plan.sparse());
-        GroupPlan groups = plan.groups();
+        LevelPlan groups = plan.groups();
         this.variations = groups == null
                 ? new LevelVariation[0]
                 : groups.factors().stream().map(LevelVariation::new).toArray(LevelVariation[]::new);

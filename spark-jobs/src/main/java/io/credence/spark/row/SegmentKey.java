@@ -28,7 +28,8 @@ public record SegmentKey(List<@Nullable String> cells) implements Serializable {
         for (String cell : cells) {
             hash = RowDigest.mix(hash ^ (cell == null ? -1 : SeriesReader.hash(cell)));
         }
-        return AddressedRandom.bits(ofRun, RandomUse.GROUP_SEEDS.firstAddressWord(), hash) >>> (Long.SIZE - SEED_BITS);
+        return AddressedRandom.bits(ofRun, RandomUse.SEGMENT_SEEDS.firstAddressWord(), hash)
+                >>> (Long.SIZE - SEED_BITS);
     }
 
     /** Description of the segment in messages: {@code store=3, day=1}. */

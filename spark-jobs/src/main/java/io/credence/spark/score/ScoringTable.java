@@ -6,18 +6,18 @@ import io.credence.result.FittedColumns;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.plan.ColumnRoles;
+import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureResolver;
 import io.credence.spark.plan.FormulaPlan;
-import io.credence.spark.plan.GroupLevels;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.FeatureSource;
-import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.LevelIndex;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowDecoder;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
@@ -150,20 +150,20 @@ public final class ScoringTable {
      * @param allowsNew whether rows may have other levels
      */
     public ScoringTable withGroupLevels(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
-        List<GroupPlan.Factor> factors = new ArrayList<>();
-        for (String name : GroupLevels.factorColumns(config).keySet()) {
+        List<LevelPlan.Factor> factors = new ArrayList<>();
+        for (String name : FactorLevels.factorColumns(config).keySet()) {
             List<String> levels = effects.stream()
                     .filter(each -> each.factorName().equals(name))
                     .findFirst()
                     .orElseThrow()
                     .levels();
             factors.add(
-                    new GroupPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels), new int[0]));
+                    new LevelPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels), new int[0]));
         }
         return new ScoringTable(
                 table,
-                plan.withGroups(new GroupPlan(factors, 0, allowsNew)),
-                GroupLevels.withLevelColumns(selected, table, config),
+                plan.withGroups(new LevelPlan(factors, 0, allowsNew)),
+                FactorLevels.withLevelColumns(selected, table, config),
                 originals,
                 reasons);
     }

@@ -9,8 +9,8 @@ class TemporaryNameTest {
 
     @Test
     void ownName_isNotLeft() {
-        assertFalse(TemporaryName.isLeftover(TemporaryName.hidden("turn")));
-        assertFalse(TemporaryName.isLeftover(TemporaryName.visible("blocks")));
+        assertFalse(TemporaryName.isAbandoned(TemporaryName.hidden("turn")));
+        assertFalse(TemporaryName.isAbandoned(TemporaryName.visible("blocks")));
     }
 
     @Test
@@ -19,21 +19,21 @@ class TemporaryNameTest {
         ended.waitFor();
         String own = TemporaryName.hidden("turn");
         long pid = ProcessHandle.current().pid();
-        assertTrue(TemporaryName.isLeftover(own.replace("-" + pid + "-", "-" + ended.pid() + "-")), own);
+        assertTrue(TemporaryName.isAbandoned(own.replace("-" + pid + "-", "-" + ended.pid() + "-")), own);
     }
 
     /** Numbers of processes are used again. */
     @Test
     void nameOfAnEarlierProcessOfTheSameNumber_isLeft() {
         String own = TemporaryName.hidden("turn");
-        assertTrue(TemporaryName.isLeftover(own.replaceAll("-\\d+-([0-9a-f]{8})$", "-1000-$1")), own);
+        assertTrue(TemporaryName.isAbandoned(own.replaceAll("-\\d+-([0-9a-f]{8})$", "-1000-$1")), own);
     }
 
     /** Of another machine, or another container of this one, nothing is known. */
     @Test
     void nameOfAnotherPlace_isNotLeft() {
-        assertFalse(TemporaryName.isLeftover(".credence-turn-0-1-1000-0123abcd"));
-        assertFalse(TemporaryName.isLeftover(".credence-turn-dead"));
-        assertFalse(TemporaryName.isLeftover("posterior.json"));
+        assertFalse(TemporaryName.isAbandoned(".credence-turn-0-1-1000-0123abcd"));
+        assertFalse(TemporaryName.isAbandoned(".credence-turn-dead"));
+        assertFalse(TemporaryName.isAbandoned("posterior.json"));
     }
 }

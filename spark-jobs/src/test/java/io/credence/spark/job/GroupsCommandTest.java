@@ -64,7 +64,7 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals("308", effects.get(0).getString(1));
         SavedPosterior saved = SavedPosterior.parse(Files.readString(output().resolve("posterior.json")));
         List<LevelEffects> read = LevelEffectsTable.readMoments(
-                spark, output().resolve("random-effects-moments.parquet").toString(), saved.groupTerms());
+                spark, output().resolve("random-effects-moments.parquet").toString(), saved.groupingTerms());
         assertEquals(effects.get(3).getDouble(3), read.get(0).mean()[3]);
         assertEquals(effects.get(3).getDouble(4), read.get(0).sd(1, 1));
         assertEquals(2 * 2 * 18, read.get(0).crossCovariance().length);
@@ -153,7 +153,7 @@ class GroupsCommandTest extends CommandLineContract {
         LevelEffects effects = LevelEffectsTable.readMoments(
                         spark,
                         output().resolve("random-effects-moments.parquet").toString(),
-                        saved.groupTerms())
+                        saved.groupingTerms())
                 .get(0);
         assertEquals("308", effects.levels().get(0));
         double known = mean.get(0).asDouble() + effects.mean()[0];

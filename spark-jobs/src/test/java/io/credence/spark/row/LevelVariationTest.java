@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class LevelVariationTest {
 
-    private static final GroupPlan.Factor FACTOR = factor(10, 1, 2);
+    private static final LevelPlan.Factor FACTOR = factor(10, 1, 2);
 
-    private static GroupPlan.Factor factor(int levels, int... slopes) {
+    private static LevelPlan.Factor factor(int levels, int... slopes) {
         List<String> texts =
                 IntStream.range(0, levels).mapToObj(Integer::toString).toList();
-        return new GroupPlan.Factor("g", 0, LevelIndex.of(texts), slopes);
+        return new LevelPlan.Factor("g", 0, LevelIndex.of(texts), slopes);
     }
 
     private static void add(LevelVariation variation, int level, double... values) {
@@ -66,12 +66,12 @@ class LevelVariationTest {
 
     @Test
     void levelsBehindTheFirst_areNotCompared() {
-        LevelVariation variation = new LevelVariation(factor(GroupPlan.LEVELS_COMPARED + 1, 0));
-        add(variation, GroupPlan.LEVELS_COMPARED, 1);
-        add(variation, GroupPlan.LEVELS_COMPARED, 2);
+        LevelVariation variation = new LevelVariation(factor(LevelPlan.LEVELS_COMPARED + 1, 0));
+        add(variation, LevelPlan.LEVELS_COMPARED, 1);
+        add(variation, LevelPlan.LEVELS_COMPARED, 2);
         assertEquals(columns(), variation.varyingSlopes());
-        add(variation, GroupPlan.LEVELS_COMPARED - 1, 1);
-        add(variation, GroupPlan.LEVELS_COMPARED - 1, 2);
+        add(variation, LevelPlan.LEVELS_COMPARED - 1, 1);
+        add(variation, LevelPlan.LEVELS_COMPARED - 1, 2);
         assertEquals(columns(0), variation.varyingSlopes());
     }
 }

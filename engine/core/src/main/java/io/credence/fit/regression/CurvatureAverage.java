@@ -16,7 +16,7 @@ import java.util.List;
 record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
 
     /** Largest number of replicates. A history holds at least as many passes once that many were made. */
-    static final int GROUPS = 4;
+    static final int REPLICATES = 4;
 
     /**
      * The average of a history.
@@ -25,9 +25,9 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
      */
     static CurvatureAverage of(DrawHistory history, double[] ofDraws) {
         int batches = history.batches().size();
-        int count = Math.min(GROUPS, batches);
+        int count = Math.min(REPLICATES, batches);
         double[] weights = new double[count];
-        double[][] groups = new double[count][];
+        double[][] replicates = new double[count][];
         for (int b = 0, at = 0; b < batches; b++) {
             DrawHistory.Batch batch = history.batches().get(b);
             double weight = 0;
@@ -35,20 +35,20 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
                 weight += Math.max(ofDraws[at], RegressionEstimate.LIGHTEST);
             }
             int g = b % count;
-            groups[g] = groups[g] == null ? new double[batch.hessian().length] : groups[g];
+            replicates[g] = replicates[g] == null ? new double[batch.hessian().length] : replicates[g];
             weights[g] += weight;
-            for (int e = 0; e < groups[g].length; e++) {
-                groups[g][e] += weight * batch.hessian()[e];
+            for (int e = 0; e < replicates[g].length; e++) {
+                replicates[g][e] += weight * batch.hessian()[e];
             }
         }
         double total = Arrays.stream(weights).sum();
         for (int g = 0; g < count; g++) {
-            for (int e = 0; e < groups[g].length; e++) {
-                groups[g][e] /= weights[g];
+            for (int e = 0; e < replicates[g].length; e++) {
+                replicates[g][e] /= weights[g];
             }
             weights[g] /= total;
         }
-        return new CurvatureAverage(List.of(groups), weights);
+        return new CurvatureAverage(List.of(replicates), weights);
     }
 
     /** The average over all replicates, d × d, in the parameters. */
@@ -75,7 +75,7 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
         }
         double[] covariance = q.toParameters(Products.transposed(q.inverse(), d, d));
         double[][] changes = replicateAverages.stream()
-                .map(group -> changes(q.kernel(), covariance, group, d))
+                .map(replicate -> changes(q.kernel(), covariance, replicate, d))
                 .toArray(double[][]::new);
         double few =
                 (1 + 2.0 / (replicateAverages.size() - 1)) * replicateAverages.size() / (replicateAverages.size() - 1);

@@ -59,7 +59,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) impleme
         all.add(newest);
         long more = taken + newest.count();
         double needed = Math.max(sumsHessian ? 0 : DRAWS_PER_PARAMETER * dimension, 0.5 * more);
-        int passes = sumsHessian ? CurvatureAverage.GROUPS : 0;
+        int passes = sumsHessian ? CurvatureAverage.REPLICATES : 0;
         int first = all.size();
         for (long kept = 0; first > 0 && (kept < needed || all.size() - first < passes); ) {
             kept += all.get(--first).count();

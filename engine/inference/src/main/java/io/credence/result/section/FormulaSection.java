@@ -5,7 +5,7 @@ import io.credence.formula.Basis;
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
 import io.credence.formula.Formula;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,7 +70,7 @@ public record FormulaSection(
         return new FormulaSection(
                 design.formula().text(),
                 design.isWithoutIntercept() ? false : null,
-                design.formula().groupTerms().stream()
+                design.formula().groupingTerms().stream()
                         .map(group -> new GroupTermSection(
                                 group.effects().text(), group.correlated(), List.copyOf(group.factorColumns())))
                         .toList(),
@@ -89,10 +89,10 @@ public record FormulaSection(
         Map<String, Basis> restored = new LinkedHashMap<>();
         bases.forEach((call, basis) -> restored.put(call, basis.restore()));
         DesignData data = new DesignData(others, new LinkedHashSet<>(factors), levels, restored);
-        List<GroupTerm> terms = groups.stream()
-                .map(group -> GroupTerm.of(group.effects(), group.by(), group.correlated()))
+        List<GroupingTerm> terms = groups.stream()
+                .map(group -> GroupingTerm.of(group.effects(), group.by(), group.correlated()))
                 .toList();
-        Design whole = Formula.parse(text).withGroupTerms(terms).design(data);
+        Design whole = Formula.parse(text).withGroupingTerms(terms).design(data);
         Design own = intercept == null || intercept ? whole : whole.withoutIntercept();
         return aliased.isEmpty() ? own : own.withoutColumns(aliased);
     }

@@ -73,7 +73,7 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
      * Log density at a point by expectation propagation, with the correction that draws of effects gave at the mode.
      */
     private double value(LevelwiseState at, int s) {
-        GroupEvaluation.DrawCorrection drawn = at.requireStepEvaluation().drawCorrection();
+        LevelwiseEvaluation.DrawCorrection drawn = at.requireStepEvaluation().drawCorrection();
         double value = at.pointsAroundMode().evaluations().get(s).value();
         double[] psi = at.pointsAroundMode().all().get(s);
         return drawn == null

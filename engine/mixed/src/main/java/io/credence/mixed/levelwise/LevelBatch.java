@@ -42,7 +42,7 @@ final class LevelBatch {
     private final EffectLayout layout;
     private final LevelwisePoint point;
     private final TiltedMoments tilted;
-    private final GroupBasis basis;
+    private final LevelBasis basis;
     private final int[] slots = new int[PredictorChunk.CAPACITY];
     private final double[] square;
     private final double[] vector;
@@ -58,7 +58,7 @@ final class LevelBatch {
         this.square = new double[k * k];
         this.vector = new double[k];
         this.room = new LevelWorkspace(k, layout.fixedEffectCount());
-        this.basis = new GroupBasis(point.covarianceFactor(), room);
+        this.basis = new LevelBasis(point.covarianceFactor(), room);
     }
 
     /** Solves the levels of a partition, as many at a time as fill a chunk. */

@@ -7,7 +7,7 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.TailCheck;
-import io.credence.mixed.levelwise.GroupEvaluation.DrawCorrection;
+import io.credence.mixed.levelwise.LevelwiseEvaluation.DrawCorrection;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.row.StartingComponents;
@@ -70,23 +70,23 @@ public record LevelwiseDensity(
      * @param draws number of draws of each level that correct expectation propagation; 0 for none
      * @param share share of the levels that are read
      */
-    GroupEvaluation evaluate(double[] psi, int draws, double share) {
+    LevelwiseEvaluation evaluate(double[] psi, int draws, double share) {
         return evaluate(psi, draws, share, false);
     }
 
     /** Evaluates log p(y, ψ) without draws, with a curvature that also suits steps from far away. */
-    GroupEvaluation evaluateForClimb(double[] psi, double share) {
+    LevelwiseEvaluation evaluateForClimb(double[] psi, double share) {
         return evaluate(psi, 0, share, true);
     }
 
-    private GroupEvaluation evaluate(double[] psi, int draws, double share, boolean climbs) {
+    private LevelwiseEvaluation evaluate(double[] psi, int draws, double share, boolean climbs) {
         LevelwisePoint point = LevelwisePoint.of(layout, coordinates, psi);
         if (point == null) {
-            return GroupEvaluation.withoutDensity(psi.length, 0);
+            return LevelwiseEvaluation.withoutDensity(psi.length, 0);
         }
         LevelwiseSums sums = backend.run(new LevelwisePass(layout, units, loss, point, draws, share, climbs, seed));
         if (sums.failed() > 0 || !Double.isFinite(sums.value())) {
-            return GroupEvaluation.withoutDensity(psi.length, sums.rows());
+            return LevelwiseEvaluation.withoutDensity(psi.length, sums.rows());
         }
         double[] gradient = sums.score().clone();
         double value = sums.value() + logPrior(psi, gradient);
@@ -97,7 +97,7 @@ public record LevelwiseDensity(
         for (int j = 0; j < layout.fixedEffectCount(); j++) {
             curvature[j * (psi.length + 1)] += layout.model().coefficientPrior().precision()[j];
         }
-        return new GroupEvaluation(
+        return new LevelwiseEvaluation(
                 value, gradient, curvature, information, sums.rows(), draws == 0 ? null : drawCorrection(sums));
     }
 
@@ -242,7 +242,7 @@ public record LevelwiseDensity(
      * @param evaluated point near the mode
      * @param found evaluation at that point
      */
-    QuadraticLikelihood quadratic(double[] mode, double[] evaluated, GroupEvaluation found) {
+    QuadraticLikelihood quadratic(double[] mode, double[] evaluated, LevelwiseEvaluation found) {
         int d = mode.length;
         double[] slope = new double[d];
         logPrior(mode, slope);

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * the normal density is compared with the posterior's.
  */
 public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilder levelwiseBuilder)
-        implements ComponentSearch<LevelwiseState, GroupEvaluation> {
+        implements ComponentSearch<LevelwiseState, LevelwiseEvaluation> {
 
     /** Shares of the levels on which the mode is searched for, one after the other. */
     private static final double[] SHARES = {0.02, 0.2, 1};
     /** Smallest number of levels per unknown in a share on which the mode is searched for. */
-    private static final int GROUPS_OF_SHARE = 10;
+    private static final int LEVELS_OF_SHARE = 10;
     /** Largest change of the logarithm of a standard deviation in a step. */
     private static final double LONGEST = 0.7;
     /** Length of a step, in standard deviations, that ends the search for the mode. */
@@ -64,14 +64,14 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     private int nextRound(int round) {
         int next = round + 1;
         while (next < SHARES.length - 1
-                && SHARES[next] * density.survey().levelCount() < GROUPS_OF_SHARE * density.dimension()) {
+                && SHARES[next] * density.survey().levelCount() < LEVELS_OF_SHARE * density.dimension()) {
             next++;
         }
         return next;
     }
 
     @Override
-    public GroupEvaluation evaluate(LevelwiseState at) {
+    public LevelwiseEvaluation evaluate(LevelwiseState at) {
         return switch (at.stage()) {
             case CLIMB -> density.evaluateForClimb(at.psi(), SHARES[at.round()]);
             case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
@@ -87,7 +87,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     }
 
     @Override
-    public @Nullable LevelwiseState nextState(LevelwiseState at, GroupEvaluation found) {
+    public @Nullable LevelwiseState nextState(LevelwiseState at, LevelwiseEvaluation found) {
         return switch (at.stage()) {
             case CLIMB -> afterModeStep(at, found);
             case DRAWS -> afterDraws(at, found);
@@ -116,15 +116,15 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
      * State after a step to the mode. A value that fell, or a point without a density, halves the step; null where
      * there is none to halve.
      */
-    private @Nullable LevelwiseState afterModeStep(LevelwiseState at, GroupEvaluation found) {
+    private @Nullable LevelwiseState afterModeStep(LevelwiseState at, LevelwiseEvaluation found) {
         double[] from = at.search().start();
-        GroupEvaluation known = at.search().evaluation();
+        LevelwiseEvaluation known = at.search().evaluation();
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         if (precision == null || from != null && known != null && found.value() < known.value()) {
             if (from == null || known == null) {
                 return null;
             }
-            NewtonSearch<double[], GroupEvaluation> half = NewtonSearch.halfwayBack(at.search());
+            NewtonSearch<double[], LevelwiseEvaluation> half = NewtonSearch.halfwayBack(at.search());
             Cholesky before = known.precision();
             double left = half == null || before == null
                     ? 0
@@ -147,16 +147,16 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     }
 
     /** State after a pass with draws. More passes follow where the step was long, or the draws too few. */
-    private @Nullable LevelwiseState afterDraws(LevelwiseState at, GroupEvaluation found) {
+    private @Nullable LevelwiseState afterDraws(LevelwiseState at, LevelwiseEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
-        GroupEvaluation.DrawCorrection draws = found.drawCorrection();
+        LevelwiseEvaluation.DrawCorrection draws = found.drawCorrection();
         if (precision == null || draws == null) {
             return null;
         }
         double[] full = precision.solve(found.gradient());
         double[] next = Vectors.plusScaled(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
         LevelwiseState stepped = at.afterStep(found, next);
-        GroupEvaluation.DrawError error = draws.meanError(precision);
+        LevelwiseEvaluation.DrawError error = draws.meanError(precision);
         boolean isKnown = error.totalError() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
         boolean isSettled = maxStandardisedStep(full, precision) < LevelwiseState.SETTLED;
         if (at.round() == MOST_PASSES - 1 || isKnown && isSettled) {
@@ -170,7 +170,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
      * Number of draws that leaves half of the squared error to noise and half to bias. Noise falls as the root of the
      * number, bias as the number.
      */
-    private static int requiredDraws(int draws, GroupEvaluation.DrawError error) {
+    private static int requiredDraws(int draws, LevelwiseEvaluation.DrawError error) {
         double most = MOST_ERROR * Math.sqrt(0.5);
         double more = Math.max(Math.pow(error.noise() / most, 2), error.bias() / most);
         return draws * (int) Math.ceil(Math.min(more, MOST_DRAWS / (double) draws));

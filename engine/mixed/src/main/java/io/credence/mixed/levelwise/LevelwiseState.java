@@ -23,9 +23,9 @@ import java.util.Objects;
 public record LevelwiseState(
         SearchStage stage,
         int round,
-        NewtonSearch<double[], GroupEvaluation> search,
+        NewtonSearch<double[], LevelwiseEvaluation> search,
         int draws,
-        Points<GroupEvaluation> pointsAroundMode,
+        Points<LevelwiseEvaluation> pointsAroundMode,
         Approximation best)
         implements AlgorithmState {
 
@@ -55,29 +55,29 @@ public record LevelwiseState(
     }
 
     /** State with another search. */
-    LevelwiseState with(NewtonSearch<double[], GroupEvaluation> next) {
+    LevelwiseState with(NewtonSearch<double[], LevelwiseEvaluation> next) {
         return new LevelwiseState(stage, round, next, draws, pointsAroundMode, best);
     }
 
     /** State after a step from the evaluated point. */
-    LevelwiseState afterStep(GroupEvaluation found, double[] next) {
+    LevelwiseState afterStep(LevelwiseEvaluation found, double[] next) {
         return with(search.accept(psi(), found).withTrial(next, 1));
     }
 
     /** State at the beginning of a round of a stage. */
     LevelwiseState atRound(SearchStage other, int number, int drawsOfEach) {
-        NewtonSearch<double[], GroupEvaluation> begun =
+        NewtonSearch<double[], LevelwiseEvaluation> begun =
                 other == SearchStage.CLIMB ? new NewtonSearch<>(psi(), 1, null, search.evaluation()) : search;
         return new LevelwiseState(other, number, begun, drawsOfEach, pointsAroundMode, best);
     }
 
     /** State with the given points around the mode. */
-    LevelwiseState withPointsAroundMode(Points<GroupEvaluation> others) {
+    LevelwiseState withPointsAroundMode(Points<LevelwiseEvaluation> others) {
         return new LevelwiseState(stage, round, search, draws, others, best);
     }
 
     /** Evaluation at the point where the last step began. */
-    GroupEvaluation requireStepEvaluation() {
+    LevelwiseEvaluation requireStepEvaluation() {
         return Objects.requireNonNull(search.evaluation(), "no step was taken");
     }
 
@@ -91,7 +91,7 @@ public record LevelwiseState(
      * before draws.
      */
     double maxMeanError() {
-        GroupEvaluation.DrawCorrection drawn = requireStepEvaluation().drawCorrection();
+        LevelwiseEvaluation.DrawCorrection drawn = requireStepEvaluation().drawCorrection();
         double[] stepStart = search.start();
         if (drawn == null || stepStart == null) {
             return Double.NaN;

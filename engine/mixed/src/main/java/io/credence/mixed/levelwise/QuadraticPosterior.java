@@ -66,7 +66,7 @@ record QuadraticPosterior(
     private NormalDraws normal(int count, int dimension) {
         return new NormalDraws(
                 seed,
-                RandomUse.GROUP_PARAMETERS.firstAddressWord(),
+                RandomUse.LEVELWISE_PARAMETERS.firstAddressWord(),
                 count,
                 dimension,
                 NormalDraws.Dependence.INDEPENDENT);

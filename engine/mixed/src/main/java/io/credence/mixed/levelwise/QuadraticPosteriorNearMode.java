@@ -29,11 +29,11 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     /** Largest error of the means by a round's draws at which the rounds end, in standard deviations. */
     private static final double KNOWN = 0.06;
     /** Number of levels that suffice to determine the shape of the likelihood. */
-    private static final double GROUPS = 4000;
+    private static final double LEVELS = 4000;
 
     @Override
     public double levelShare() {
-        return Math.min(1, GROUPS / density.survey().levelCount());
+        return Math.min(1, LEVELS / density.survey().levelCount());
     }
 
     @Override
@@ -140,7 +140,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
         List<double[]> points = new ArrayList<>();
         List<double[]> gradients = new ArrayList<>();
         double[] logs = new double[draws()];
-        GroupEvaluation mode = at.pointsAroundMode().evaluations().get(0);
+        LevelwiseEvaluation mode = at.pointsAroundMode().evaluations().get(0);
         double more = density.backend().summary().rows() / (double) mode.rows();
         QuadraticLikelihood first = atMode(at);
         Likelihood atMode = rowLikelihood(at.psi(), mode);
@@ -165,7 +165,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     }
 
     /** Log likelihood and gradient of the rows of the share, without the prior, in the coordinates of the quadratic. */
-    private Likelihood rowLikelihood(double[] psi, GroupEvaluation found) {
+    private Likelihood rowLikelihood(double[] psi, LevelwiseEvaluation found) {
         double[] slope = new double[psi.length];
         double prior = density.logPrior(psi, slope);
         double[] rows = Vectors.difference(found.gradient(), slope);
@@ -223,7 +223,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
 
     /** Log evidence, computed from the log density before the last step. */
     private double logEvidence(LevelwiseState at, double logIntegral, QuadraticResiduals left) {
-        GroupEvaluation known = at.requireStepEvaluation();
+        LevelwiseEvaluation known = at.requireStepEvaluation();
         double[] step = Vectors.difference(at.psi(), at.requireStepStart());
         double likelihood = known.value()
                 + 0.5 * Vectors.dot(known.gradient(), step)

@@ -80,14 +80,14 @@ public final class FolderLock implements AutoCloseable {
                 .findFirst()
                 .orElseThrow(() -> new IOException("the file " + mark + " is not listed"));
         List<FileStatus> left =
-                marks.stream().filter(status -> isLeftover(status, now)).toList();
+                marks.stream().filter(status -> isAbandoned(status, now)).toList();
         left.forEach(status -> folder.deleteQuietly(status.getPath()));
         return marks.size() - left.size() == 1;
     }
 
-    private boolean isLeftover(FileStatus status, long now) {
+    private boolean isAbandoned(FileStatus status, long now) {
         return !isMine(status)
-                && (TemporaryName.isLeftover(status.getPath().getName())
+                && (TemporaryName.isAbandoned(status.getPath().getName())
                         || now - status.getModificationTime() > STALE_MILLIS);
     }
 

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Serialised;
-import io.credence.formula.Design.GroupEffects;
+import io.credence.formula.Design.FactorEffects;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GroupTermTest {
+class GroupingTermTest {
 
     private static final Map<String, List<String>> LEVELS = Map.of("f", List.of("a", "b", "c"));
 
@@ -47,7 +47,7 @@ class GroupTermTest {
                 "y ~ x + (log(x) | g); g:true (Intercept) log(x)",
             })
     void notationOfLme4_isRead(String formula, String expected) {
-        List<String> found = design(formula).groupEffects().stream()
+        List<String> found = design(formula).factorEffects().stream()
                 .map(group -> String.join(",", group.factorColumns()) + ":" + group.correlated() + " "
                         + String.join(" ", group.effectNames()))
                 .toList();
@@ -79,7 +79,7 @@ class GroupTermTest {
     void columnsOfEffects_areTheNumbersOfTheRow() {
         Design design = design("y ~ f + z + (0 + f + x | g)");
         assertEquals(List.of("(Intercept)", "fb", "fc", "z", "fa", "x"), design.names());
-        GroupEffects group = design.groupEffects().get(0);
+        FactorEffects group = design.factorEffects().get(0);
         assertEquals(List.of("fa", "fb", "fc", "x"), group.effectNames());
         assertArrayEquals(new int[] {4, 1, 2, 5}, group.columnIndices());
         List<String> inputs =
@@ -94,7 +94,7 @@ class GroupTermTest {
         Design design = design("y ~ x + (1 + x | g)").withoutIntercept();
         assertEquals(List.of("x", "(Intercept)"), design.names());
         assertEquals(1, design.termColumnCount());
-        assertArrayEquals(new int[] {1, 0}, design.groupEffects().get(0).columnIndices());
+        assertArrayEquals(new int[] {1, 0}, design.factorEffects().get(0).columnIndices());
         assertArrayEquals(new double[] {3, 1}, row(design, 3));
         assertTrue(design.isWithoutIntercept());
     }
@@ -103,16 +103,16 @@ class GroupTermTest {
     void groupColumns_areNoCells() {
         Formula formula = Formula.parse("y ~ x + (z | g)");
         assertEquals(List.of("x", "z"), List.copyOf(formula.allColumns(List.of())));
-        assertEquals("g", formula.groupTerms().get(0).factorName());
+        assertEquals("g", formula.groupingTerms().get(0).factorName());
     }
 
     @Test
     void groupsByName_areThoseOfTheFormula() {
         Formula formula = Formula.parse("y ~ x")
-                .withGroupTerms(List.of(GroupTerm.of(List.of("(Intercept)", "my x"), List.of("a", "b"), false)));
+                .withGroupingTerms(List.of(GroupingTerm.of(List.of("(Intercept)", "my x"), List.of("a", "b"), false)));
         Design design = formula.draft(List.of(), name -> false).design(Map.of(), Map.of());
         assertEquals(List.of("(Intercept)", "x", "`my x`"), design.names());
-        assertEquals("a:b", formula.groupTerms().get(0).factorName());
-        assertFalse(design.groupEffects().get(0).correlated());
+        assertEquals("a:b", formula.groupingTerms().get(0).factorName());
+        assertFalse(design.factorEffects().get(0).correlated());
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowsNewLevels whether rows to be scored may have a level that was not in the fit; its number is then a
  *     negative hash of its text
  */
-public record GroupPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels) implements Serializable {
+public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels) implements Serializable {
 
     /**
      * Number of levels of a factor, the first ones, in which slopes are checked for variation. Tasks return the values
@@ -25,7 +25,7 @@ public record GroupPlan(List<Factor> factors, int dealingFactor, boolean allowsN
      */
     public static final int LEVELS_COMPARED = 4096;
 
-    public GroupPlan {
+    public LevelPlan {
         factors = new ArrayList<>(factors);
     }
 

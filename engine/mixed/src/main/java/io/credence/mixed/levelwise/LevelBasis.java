@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Factorisation F Qᵀ, with Q orthonormal, of the local columns Z of a level times the factor L of the covariance of its
  * effects. Not thread-safe.
  */
-final class GroupBasis {
+final class LevelBasis {
 
     private final double[] l;
     private final LevelWorkspace room;
@@ -17,7 +17,7 @@ final class GroupBasis {
     private final double[] square;
     private final double[] direction;
 
-    GroupBasis(double[] l, LevelWorkspace room) {
+    LevelBasis(double[] l, LevelWorkspace room) {
         this.l = l;
         this.room = room;
         this.diagonal = isDiagonal(l, room.k);

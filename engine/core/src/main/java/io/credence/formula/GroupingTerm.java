@@ -18,9 +18,9 @@ import java.util.stream.Stream;
  * @param factorColumns columns whose cells together identify the level
  * @param correlated whether the effects of a level are correlated
  */
-public record GroupTerm(Expression effects, List<String> factorColumns, boolean correlated) implements Serializable {
+public record GroupingTerm(Expression effects, List<String> factorColumns, boolean correlated) implements Serializable {
 
-    public GroupTerm {
+    public GroupingTerm {
         factorColumns = List.copyOf(factorColumns);
         if (factorColumns.isEmpty() || new LinkedHashSet<>(factorColumns).size() < factorColumns.size()) {
             throw new FormulaException(
@@ -35,12 +35,12 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
      *
      * @param columns names of columns of numbers, or {@code (Intercept)}
      */
-    public static GroupTerm of(List<String> columns, List<String> by, boolean correlated) {
+    public static GroupingTerm of(List<String> columns, List<String> by, boolean correlated) {
         List<Expression> effects = new ArrayList<>(List.of(new NumberLiteral(0)));
         for (String column : columns) {
             effects.add(column.equals(Design.INTERCEPT) ? new NumberLiteral(1) : new Name(column));
         }
-        return checked(new GroupTerm(Call.ofOperator("+", effects), by, correlated));
+        return checked(new GroupingTerm(Call.ofOperator("+", effects), by, correlated));
     }
 
     /**
@@ -48,11 +48,11 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
      *
      * @throws FormulaException if they cannot be read
      */
-    public static GroupTerm of(String effects, List<String> by, boolean correlated) {
-        return checked(new GroupTerm(FormulaParser.parse(effects), by, correlated));
+    public static GroupingTerm of(String effects, List<String> by, boolean correlated) {
+        return checked(new GroupingTerm(FormulaParser.parse(effects), by, correlated));
     }
 
-    private static GroupTerm checked(GroupTerm term) {
+    private static GroupingTerm checked(GroupingTerm term) {
         term.terms();
         return term;
     }
@@ -85,37 +85,37 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
     /**
      * Right-hand side of a formula, split into fixed terms and terms of varying effects.
      *
-     * @param fixedTerms fixed terms @param groupTerms terms of varying effects, in order
+     * @param fixedTerms fixed terms @param groupingTerms terms of varying effects, in order
      */
-    record SplitTerms(Expression fixedTerms, List<GroupTerm> groupTerms) {
+    record SplitTerms(Expression fixedTerms, List<GroupingTerm> groupingTerms) {
 
         /** Splits a right-hand side. */
         static SplitTerms split(Expression side) {
-            List<GroupTerm> groups = new ArrayList<>();
-            Expression fixed = withoutGroupTerms(side, groups);
-            groups.forEach(GroupTerm::terms);
-            return new SplitTerms(fixed, groups);
+            List<GroupingTerm> found = new ArrayList<>();
+            Expression fixed = withoutGroupingTerms(side, found);
+            found.forEach(GroupingTerm::terms);
+            return new SplitTerms(fixed, found);
         }
 
         /**
-         * Returns a right-hand side without its group terms, which are added to {@code groups}. Where nothing is left,
+         * Returns a right-hand side without its grouping terms, which are added to {@code found}. Where nothing is left,
          * it is the intercept.
          */
-        private static Expression withoutGroupTerms(Expression side, List<GroupTerm> groups) {
+        private static Expression withoutGroupingTerms(Expression side, List<GroupingTerm> found) {
             if (!hasBar(side)) {
                 return side;
             }
             Call call = (Call) side;
             if (call.isOperator("(", 1) && isBar(call.argumentValue(0))) {
-                groups.addAll(parseGroupTerms((Call) call.argumentValue(0)));
+                found.addAll(parseGroupingTerms((Call) call.argumentValue(0)));
                 return new NumberLiteral(1);
             } else if (call.isOperator("(", 1)) {
-                return Call.ofOperator("(", withoutGroupTerms(call.argumentValue(0), groups));
+                return Call.ofOperator("(", withoutGroupingTerms(call.argumentValue(0), found));
             } else if (call.isInfix("+")) {
-                return sumWithoutGroupTerms(call, groups);
+                return sumWithoutGroupingTerms(call, found);
             } else if (call.isInfix("-") && call.operands().stream().skip(1).noneMatch(SplitTerms::hasBar)) {
                 List<Expression> operands = new ArrayList<>(call.operands());
-                operands.set(0, withoutGroupTerms(call.argumentValue(0), groups));
+                operands.set(0, withoutGroupingTerms(call.argumentValue(0), found));
                 return Call.ofOperator("-", operands);
             }
             throw isBar(call)
@@ -127,12 +127,12 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
                             call.text());
         }
 
-        /** Returns a sum without the operands that consist of group terms only. */
-        private static Expression sumWithoutGroupTerms(Call call, List<GroupTerm> groups) {
+        /** Returns a sum without the operands that consist of grouping terms only. */
+        private static Expression sumWithoutGroupingTerms(Call call, List<GroupingTerm> found) {
             List<Expression> operands = new ArrayList<>();
             for (Expression operand : call.operands()) {
-                Expression rest = withoutGroupTerms(operand, groups);
-                if (!isGroupTerm(operand)) {
+                Expression rest = withoutGroupingTerms(operand, found);
+                if (!isGroupingTerm(operand)) {
                     operands.add(rest);
                 }
             }
@@ -141,10 +141,11 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
                     : operands.size() == 1 ? operands.get(0) : Call.ofOperator("+", operands);
         }
 
-        private static boolean isGroupTerm(Expression side) {
+        private static boolean isGroupingTerm(Expression side) {
             return side instanceof Call call
-                    && (call.isOperator("(", 1) && (isBar(call.argumentValue(0)) || isGroupTerm(call.argumentValue(0)))
-                            || call.isInfix("+") && call.operands().stream().allMatch(SplitTerms::isGroupTerm));
+                    && (call.isOperator("(", 1)
+                                    && (isBar(call.argumentValue(0)) || isGroupingTerm(call.argumentValue(0)))
+                            || call.isInfix("+") && call.operands().stream().allMatch(SplitTerms::isGroupingTerm));
         }
 
         private static boolean isBar(Expression expression) {
@@ -157,14 +158,14 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
                             && call.arguments().stream().anyMatch(argument -> hasBar(argument.value()));
         }
 
-        private static List<GroupTerm> parseGroupTerms(Call bar) {
+        private static List<GroupingTerm> parseGroupingTerms(Call bar) {
             if (hasBar(bar.argumentValue(0)) || hasBar(bar.argumentValue(1))) {
                 throw new FormulaException(
                         "has a term of a grouping factor with more than one bar", "(effects | factor)", bar.text());
             }
             boolean correlated = bar.function().equals("|");
             return nestedFactorColumns(bar.argumentValue(1), bar).stream()
-                    .map(by -> new GroupTerm(bar.argumentValue(0), by, correlated))
+                    .map(by -> new GroupingTerm(bar.argumentValue(0), by, correlated))
                     .toList();
         }
 

@@ -1,14 +1,14 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.formula.GroupTerm;
+import io.credence.formula.GroupingTerm;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
-import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LevelIndex;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.LevelText;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param largestLevelRows number of rows of the largest level of each factor
  * @param rows number of rows that have a level of each factor
  */
-public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows, long rows) {
+public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows, long rows) {
 
     /** Largest number of levels. Each takes about 200 bytes of the driver's memory until the fit ends. */
     private static final int MOST = 20_000_000;
@@ -44,15 +44,15 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
     private static final double PARTITION_BYTES = 16 << 20;
     private static final int MOST_PARTITIONS = 4096;
 
-    public GroupLevels {
+    public FactorLevels {
         factors = List.copyOf(factors);
     }
 
     /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
     public static Map<String, List<String>> factorColumns(DataConfig config) {
         Map<String, List<String>> factors = new LinkedHashMap<>();
-        for (GroupTerm group : config.predictors().groupTerms()) {
-            factors.putIfAbsent(group.factorName(), group.factorColumns());
+        for (GroupingTerm term : config.predictors().groupingTerms()) {
+            factors.putIfAbsent(term.factorName(), term.factorColumns());
         }
         return factors;
     }
@@ -80,14 +80,14 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
      *
      * @param columns number of the selected columns, those of the levels at the end
      */
-    public static @Nullable GroupPlan anyLevelPlan(DataConfig config, int columns) {
+    public static @Nullable LevelPlan anyLevelPlan(DataConfig config, int columns) {
         List<String> names = new ArrayList<>(factorColumns(config).keySet());
-        List<GroupPlan.Factor> factors = new ArrayList<>();
+        List<LevelPlan.Factor> factors = new ArrayList<>();
         for (String name : names) {
             int ordinal = columns - names.size() + factors.size();
-            factors.add(new GroupPlan.Factor(name, ordinal, LevelIndex.of(List.of()), new int[0]));
+            factors.add(new LevelPlan.Factor(name, ordinal, LevelIndex.of(List.of()), new int[0]));
         }
-        return factors.isEmpty() ? null : new GroupPlan(factors, 0, true);
+        return factors.isEmpty() ? null : new LevelPlan(factors, 0, true);
     }
 
     /**
@@ -97,8 +97,8 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
      * @param selected columns that are read, those of the levels at the end
      * @param plan plan that decides which rows are left out
      */
-    public static @Nullable GroupLevels of(Table table, DataConfig config, Column[] selected, RowPlan plan) {
-        if (config.predictors().groupTerms().isEmpty()) {
+    public static @Nullable FactorLevels of(Table table, DataConfig config, Column[] selected, RowPlan plan) {
+        if (config.predictors().groupingTerms().isEmpty()) {
             return null;
         }
         List<String> names = new ArrayList<>(factorColumns(config).keySet());
@@ -134,7 +134,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
         for (int f = 0; f < largest.length; f++) {
             factors.add(factor(names.get(f), levels.get(f), table));
         }
-        return new GroupLevels(factors, largest, Arrays.stream(rows).min().orElse(0));
+        return new FactorLevels(factors, largest, Arrays.stream(rows).min().orElse(0));
     }
 
     private static GroupingFactor factor(String name, List<String> levels, Table table) {
@@ -197,14 +197,14 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
      * Plan for rows whose levels stand from column {@code first} on. The factor with most effects assigns rows to
      * partitions, so that these effects can be solved level by level.
      */
-    GroupPlan plan(int first, List<RandomEffects> effects) {
-        List<GroupPlan.Factor> plan = new ArrayList<>();
+    LevelPlan plan(int first, List<RandomEffects> effects) {
+        List<LevelPlan.Factor> plan = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {
             GroupingFactor factor = factors.get(f);
             int[] slopes = slopesBesideIntercept(factor, effects);
-            plan.add(new GroupPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels()), slopes));
+            plan.add(new LevelPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels()), slopes));
         }
-        return new GroupPlan(plan, dealingFactor(effects), false);
+        return new LevelPlan(plan, dealingFactor(effects), false);
     }
 
     private static int[] slopesBesideIntercept(GroupingFactor factor, List<RandomEffects> effects) {
@@ -247,9 +247,9 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
 
     /** Notes effects that the rows cannot separate from others of the same level. */
     public static void noteInseparableEffects(FeaturePlan.Features features, RowTally tally, List<String> notes) {
-        GroupPlan groups = Objects.requireNonNull(features.plan().groups());
-        for (int f = 0; f < groups.factors().size(); f++) {
-            GroupPlan.Factor factor = groups.factors().get(f);
+        LevelPlan levelPlan = Objects.requireNonNull(features.plan().groups());
+        for (int f = 0; f < levelPlan.factors().size(); f++) {
+            LevelPlan.Factor factor = levelPlan.factors().get(f);
             BitSet varying = tally.varyingSlopes(f);
             List<String> constant = Arrays.stream(factor.slopeColumns())
                     .filter(column -> !varying.get(column))
@@ -258,8 +258,8 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
             String within = String.format(
                     Locale.ROOT,
                     "not vary within %s of '%s': only the prior separates",
-                    factor.index().size() > GroupPlan.LEVELS_COMPARED
-                            ? "the " + GroupPlan.LEVELS_COMPARED + " levels that were compared"
+                    factor.index().size() > LevelPlan.LEVELS_COMPARED
+                            ? "the " + LevelPlan.LEVELS_COMPARED + " levels that were compared"
                             : "the levels",
                     factor.name());
             if (!constant.isEmpty()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows number of rows that were visited
  * @param drawCorrection correction estimated from draws; null where there were none
  */
-record GroupEvaluation(
+record LevelwiseEvaluation(
         double value,
         double[] gradient,
         double[] curvature,
@@ -70,8 +70,8 @@ record GroupEvaluation(
     record DrawError(double noise, double bias, double totalError) {}
 
     /** Evaluation of a point without a density. */
-    static GroupEvaluation withoutDensity(int dimension, long rows) {
-        return new GroupEvaluation(
+    static LevelwiseEvaluation withoutDensity(int dimension, long rows) {
+        return new LevelwiseEvaluation(
                 Double.NEGATIVE_INFINITY,
                 new double[dimension],
                 new double[dimension * dimension],
@@ -81,8 +81,8 @@ record GroupEvaluation(
     }
 
     /** Copy without curvature and information, which only the choice of steps uses. */
-    GroupEvaluation withoutCurvature() {
-        return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawCorrection);
+    LevelwiseEvaluation withoutCurvature() {
+        return new LevelwiseEvaluation(value, gradient, new double[0], new double[0], rows, drawCorrection);
     }
 
     /** Cholesky factor of the precision of the normal density here; null if it is not positive definite. */

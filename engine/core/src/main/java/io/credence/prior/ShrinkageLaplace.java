@@ -11,8 +11,8 @@ import org.hipparchus.special.Gamma;
  * @param mean centre of each of them
  * @param scale b, positive
  */
-record GroupLaplace(int[] parameterIndices, double mean, double scale) implements DensityTerm {
-    public GroupLaplace {
+record ShrinkageLaplace(int[] parameterIndices, double mean, double scale) implements DensityTerm {
+    public ShrinkageLaplace {
         PriorChecks.requireFinite("the mean of a shrinkage block's Laplace density", mean);
         PriorChecks.requirePositive("the scale of a shrinkage block's Laplace density", scale);
     }
