@@ -111,10 +111,10 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /** Reads a text of the written result: of the one fit, or of the fits of all segments together. */
-    private String readResult(Function<SavedPosterior, String> ofOne, Function<SegmentsFile, String> ofGroups) {
+    private String readResult(Function<SavedPosterior, String> ofOne, Function<SegmentsFile, String> ofSegments) {
         return files().segmentOutcomes() == null
                 ? ofOne.apply(savedPosterior())
-                : ofGroups.apply(SegmentsFile.parse(files().posteriorJson()));
+                : ofSegments.apply(SegmentsFile.parse(files().posteriorJson()));
     }
 
     /** Whether the fit converged, is finite, was checked and passed. */
@@ -213,9 +213,9 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         FitConfig fit = fittedConfig();
         DataConfig data = newRowsConfig(fit);
         StagePredictions columns = StagePredictions.of(this, fit.data());
-        SegmentOutcomes groups = files().segmentOutcomes();
-        if (groups != null) {
-            SegmentScoring each = groups.scoring(newRowsTable(dataset, fit), data, intervalLevel());
+        SegmentOutcomes segments = files().segmentOutcomes();
+        if (segments != null) {
+            SegmentScoring each = segments.scoring(newRowsTable(dataset, fit), data, intervalLevel());
             return columns.toMlPredictions(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
@@ -224,7 +224,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 data,
                 scoring.featureNames(),
                 savedPosterior().fittedColumns());
-        ScoringTable rows = columns.withReasonColumns(withGroupLevels(plain, data));
+        ScoringTable rows = columns.withReasonColumns(withFactorLevels(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::columnName);
         return columns.toMlPredictions(scored, scoring.classNumbers());
     }
@@ -246,7 +246,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /** Adds the levels of grouping factors to rows, where the model has such factors. */
-    ScoringTable withGroupLevels(ScoringTable rows, DataConfig data) {
+    ScoringTable withFactorLevels(ScoringTable rows, DataConfig data) {
         return rows;
     }
 
@@ -260,8 +260,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         }
         FitConfig fit = fittedConfig();
         StagePredictions columns = StagePredictions.of(this, fit.data());
-        SegmentOutcomes groups = files.segmentOutcomes();
-        SavedPosterior one = groups == null ? savedPosterior() : groups.anyPosterior();
+        SegmentOutcomes segments = files.segmentOutcomes();
+        SavedPosterior one = segments == null ? savedPosterior() : segments.anyPosterior();
         return columns.appendTo(
                 schema,
                 PredictionColumns.of(one, UserModel.fittedModelOrNull(fit, one)).outputColumns(columns::columnName));

@@ -91,7 +91,7 @@ final class ModelEffects {
                 scoring.featureNames(),
                 model.savedPosterior().fittedColumns());
         ScoringTable rows =
-                StagePredictions.of(model, fit.data()).withReasonColumns(model.withGroupLevels(plain, data));
+                StagePredictions.of(model, fit.data()).withReasonColumns(model.withFactorLevels(plain, data));
         return ScoredDraws.of(rows, link ? draws.onLinkScale() : draws);
     }
 }

@@ -112,16 +112,16 @@ final class PosteriorTables {
     }
 
     private static Dataset<Row> levelRanks(VariationalModel model, int first, SparkSession spark) {
-        List<LevelEffects> groups = model.files().effects();
+        List<LevelEffects> factors = model.files().effects();
         int most = LevelRanks.MOST_LEVELS;
-        if (groups.stream().noneMatch(group -> group.levels().size() <= most)) {
+        if (factors.stream().noneMatch(factor -> factor.levels().size() <= most)) {
             throw new IllegalArgumentException("levels cannot be ranked: required a factor of up to " + most
                     + " levels, found "
-                    + groups.stream()
-                            .map(group -> group.levels().size() + " of " + group.factorName())
+                    + factors.stream()
+                            .map(factor -> factor.levels().size() + " of " + factor.factorName())
                             .toList());
         }
-        return LevelEffectsTable.ranks(groups, most, first, model.seed()).toDataFrame(spark);
+        return LevelEffectsTable.ranks(factors, most, first, model.seed()).toDataFrame(spark);
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {

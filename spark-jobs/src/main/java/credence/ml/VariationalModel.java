@@ -147,12 +147,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @throws IllegalArgumentException if all rows are of one fit
      */
     public Dataset<Row> posteriors() {
-        SegmentOutcomes groups = files().segmentOutcomes();
-        if (groups == null) {
+        SegmentOutcomes segments = files().segmentOutcomes();
+        if (segments == null) {
             throw new IllegalArgumentException(
                     "the model has one posterior: required one fit per segment, found no by");
         }
-        return groups.posteriors();
+        return segments.posteriors();
     }
 
     /**
@@ -241,10 +241,10 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     @Override
-    ScoringTable withGroupLevels(ScoringTable rows, DataConfig data) {
+    ScoringTable withFactorLevels(ScoringTable rows, DataConfig data) {
         return files().effects().isEmpty()
                 ? rows
-                : rows.withGroupLevels(
+                : rows.withFactorLevels(
                         data, files().effects(), (Boolean) getOrDefault(getParam(StageParamNames.ALLOW_NEW_LEVELS)));
     }
 

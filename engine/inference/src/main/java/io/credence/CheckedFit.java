@@ -206,7 +206,7 @@ record CheckedFit(ParameterScale parameterScale, Algorithm algorithm, CheckPlan 
     /** Summaries by linear response; null for posteriors that are not mean-field, or where it would take too long. */
     private @Nullable LinearResponseSummary linearResponse(FitResult result, NumberSummary numbers) {
         LinearResponse response = checks.linearResponse();
-        GaussianPosterior found = response == null ? null : response.of(result);
+        GaussianPosterior found = response == null ? null : response.correctedGaussian(result);
         return found == null
                 ? null
                 : LinearResponseSummary.of(numbers, parameterScale.numberSummary(result.withPosterior(found)));

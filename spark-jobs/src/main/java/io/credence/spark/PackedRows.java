@@ -44,7 +44,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final long bytes;
     private final List<SitePartitions> sites;
     private final @Nullable RowKeys keys;
-    private final @Nullable RowGrouping groups;
+    private final @Nullable RowGrouping grouping;
     /** Blocks collected into this process; null before that, or if they are not small. */
     private @Nullable List<List<RowBlock>> held;
     /** Moments of the rows, once a pass computed them. */
@@ -64,7 +64,7 @@ public final class PackedRows implements Rows, AutoCloseable {
             long bytes,
             List<SitePartitions> sites,
             @Nullable RowKeys keys,
-            @Nullable RowGrouping groups) {
+            @Nullable RowGrouping grouping) {
         this.blocks = blocks;
         this.execution = execution;
         this.summary = summary;
@@ -78,7 +78,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.bytes = bytes;
         this.sites = List.copyOf(sites);
         this.keys = keys;
-        this.groups = groups;
+        this.grouping = grouping;
     }
 
     /** Blocks of each partition, as Spark keeps them. */
@@ -135,7 +135,7 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     @Override
     public @Nullable RowGrouping groups(List<GroupingTerm> terms) {
-        return groups;
+        return grouping;
     }
 
     @Override

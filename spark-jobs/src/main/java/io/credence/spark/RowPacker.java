@@ -148,15 +148,15 @@ public final class RowPacker {
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
         LevelPlan any = FactorLevels.anyLevelPlan(config, selected.length);
-        FeaturePlan columns = any == null ? fit.plan() : fit.plan().withGroups(any);
+        FeaturePlan columns = any == null ? fit.plan() : fit.plan().withLevelPlan(any);
         FeaturePlan.Features complete = columns.complete(rows, origin, config, earlier);
-        FactorLevels groups = FactorLevels.of(table, config, selected, complete.plan());
+        FactorLevels levels = FactorLevels.of(table, config, selected, complete.plan());
         return packWithoutAliased(complete, known -> {
-            FeaturePlan.Features features = groups == null
+            FeaturePlan.Features features = levels == null
                     ? known
-                    : known.withGroups(
-                            groups, selected.length - groups.factors().size());
-            return packTable(table, config, rule, features, selected, site, groups);
+                    : known.withLevelPlan(
+                            levels, selected.length - levels.factors().size());
+            return packTable(table, config, rule, features, selected, site, levels);
         });
     }
 
@@ -173,12 +173,12 @@ public final class RowPacker {
             FeaturePlan.Features features,
             Column[] selected,
             @Nullable SitePlan site,
-            @Nullable FactorLevels groups) {
+            @Nullable FactorLevels levels) {
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
         RowPlan plan = features.plan();
         Precision precision = config.precision();
-        OptionalInt partitions = ShufflePartitionCount.of(config, plan, site, groups);
+        OptionalInt partitions = ShufflePartitionCount.of(config, plan, site, levels);
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
                 : keepsBlocks()
@@ -193,7 +193,7 @@ public final class RowPacker {
                     packed,
                     partitions.isEmpty(),
                     site,
-                    groups,
+                    levels,
                     blocks -> keys(table, config, plan, selected, blocks));
         } catch (Exception failed) {
             packed.release();
@@ -222,7 +222,7 @@ public final class RowPacker {
             BlockPartitions packed,
             boolean asRead,
             @Nullable SitePlan site,
-            @Nullable FactorLevels groups,
+            @Nullable FactorLevels levels,
             Function<BlockPartitions, @Nullable RowKeys> keys) {
         RowPlan plan = features.plan();
         PackedTally found = PackedTally.of(packed, plan, origin);
@@ -236,8 +236,8 @@ public final class RowPacker {
         notes.addAll(PackingNotes.ofRows(tally, plan));
         notes.addAll(PackingNotes.ofClasses(tally, features.classNames()));
         notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
-        if (groups != null) {
-            notes.addAll(groups.notes());
+        if (levels != null) {
+            notes.addAll(levels.notes());
             FactorLevels.noteInseparableEffects(features, tally, notes);
         }
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
@@ -267,7 +267,7 @@ public final class RowPacker {
                 tally.bytes(),
                 site == null ? List.of() : site.sites(parts, plan, features.names()),
                 keys.apply(packed),
-                groups == null ? null : groups.rowGrouping(features));
+                levels == null ? null : levels.rowGrouping(features));
     }
 
     private static @Nullable RowKeys keys(

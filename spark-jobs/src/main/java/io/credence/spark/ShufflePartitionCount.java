@@ -14,13 +14,13 @@ final class ShufflePartitionCount {
     private ShufflePartitionCount() {}
 
     /** Number of partitions; empty where rows stay in the partitions in which Spark reads them. */
-    static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable FactorLevels groups) {
+    static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable FactorLevels levels) {
         if (site != null) {
             return OptionalInt.of(site.partitionCount());
-        } else if (config.partitions().isPresent() || config.roles().order() == null && groups == null) {
+        } else if (config.partitions().isPresent() || config.roles().order() == null && levels == null) {
             return config.partitions();
-        } else if (groups != null) {
-            return OptionalInt.of(groups.partitionCount(plan.columns()));
+        } else if (levels != null) {
+            return OptionalInt.of(levels.partitionCount(plan.columns()));
         }
         return OptionalInt.of(config.roles().series() == null ? 1 : RowShuffle.PARTITIONS);
     }

@@ -44,12 +44,12 @@ final class LatentReader {
     private Latent read() {
         String bound = settings.choice(SECTION + "bound", LatentBound.NAMES);
         int draws = settings.count(SECTION + "draws", 1);
-        int groups = settings.count(SECTION + "groups", 1);
-        if (bound.equals(LatentBound.BoundKind.IWAE_VAR.configurationName()) && draws % groups != 0) {
+        int replicates = settings.count(SECTION + "groups", 1);
+        if (bound.equals(LatentBound.BoundKind.IWAE_VAR.configurationName()) && draws % replicates != 0) {
             throw settings.refusal(
                     SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);
         }
         return new Latent(
-                LatentBound.named(bound, draws, groups), KEYS.stream().anyMatch(key -> notes.isSet(SECTION + key)));
+                LatentBound.named(bound, draws, replicates), KEYS.stream().anyMatch(key -> notes.isSet(SECTION + key)));
     }
 }

@@ -41,12 +41,12 @@ final class MixedPredictive implements RowPredictive {
         }
         double mean = offset;
         double variance = 0;
-        for (LevelEffects group : model.levelEffects()) {
-            int level = levels[group.factorIndex()];
-            mean += level < 0 ? 0 : effectMean(group, level);
+        for (LevelEffects factor : model.levelEffects()) {
+            int level = levels[factor.factorIndex()];
+            mean += level < 0 ? 0 : effectMean(factor, level);
             variance += level < 0
-                    ? quadraticForm(group, group.newLevelCovariance(), 0)
-                    : quadraticForm(group, group.covariance(), level) + 2 * crossCovariance(group, level);
+                    ? quadraticForm(factor, factor.newLevelCovariance(), 0)
+                    : quadraticForm(factor, factor.covariance(), level) + 2 * crossCovariance(factor, level);
         }
         Prediction found = fixed.predict(indices, values, shared, mean, variance);
         return model.knowsSd()
@@ -54,17 +54,17 @@ final class MixedPredictive implements RowPredictive {
                 : found;
     }
 
-    private double effectMean(LevelEffects group, int level) {
-        int k = group.columnIndices().length;
+    private double effectMean(LevelEffects factor, int level) {
+        int k = factor.columnIndices().length;
         double sum = 0;
         for (int j = 0; j < k; j++) {
-            sum += row[group.columnIndices()[j]] * group.mean()[level * k + j];
+            sum += row[factor.columnIndices()[j]] * factor.mean()[level * k + j];
         }
         return sum;
     }
 
-    private double quadraticForm(LevelEffects group, double[] matrices, int level) {
-        int[] columns = group.columnIndices();
+    private double quadraticForm(LevelEffects factor, double[] matrices, int level) {
+        int[] columns = factor.columnIndices();
         int k = columns.length;
         double sum = 0;
         for (int i = 0; i < k; i++) {
@@ -75,13 +75,13 @@ final class MixedPredictive implements RowPredictive {
         return sum;
     }
 
-    private double crossCovariance(LevelEffects group, int level) {
-        int k = group.columnIndices().length;
+    private double crossCovariance(LevelEffects factor, int level) {
+        int k = factor.columnIndices().length;
         int p = indices.length;
         double sum = 0;
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < p; j++) {
-                sum += row[group.columnIndices()[i]] * row[j] * group.crossCovariance()[(level * k + i) * p + j];
+                sum += row[factor.columnIndices()[i]] * row[j] * factor.crossCovariance()[(level * k + i) * p + j];
             }
         }
         return sum;

@@ -20,7 +20,7 @@ public final class MixedFeatures {
             return design.names();
         }
         Set<String> names = new LinkedHashSet<>(posterior.names());
-        posterior.groups().forEach(group -> names.addAll(group.terms()));
+        posterior.groups().forEach(factor -> names.addAll(factor.terms()));
         return new ArrayList<>(names);
     }
 
@@ -30,13 +30,13 @@ public final class MixedFeatures {
         Design design = posterior.fittedColumns().design();
         List<String> factors =
                 effects.stream().map(LevelEffects::factorName).distinct().toList();
-        List<MixedScoring.LevelEffects> groups = new ArrayList<>();
+        List<MixedScoring.LevelEffects> scored = new ArrayList<>();
         for (int e = 0; e < effects.size(); e++) {
             LevelEffects each = effects.get(e);
             int[] columns = design == null
                     ? each.effectNames().stream().mapToInt(names::indexOf).toArray()
                     : design.factorEffects().get(e).columnIndices();
-            groups.add(new MixedScoring.LevelEffects(
+            scored.add(new MixedScoring.LevelEffects(
                     factors.indexOf(each.factorName()),
                     columns,
                     each.mean(),
@@ -44,6 +44,6 @@ public final class MixedFeatures {
                     each.crossCovariance(),
                     posterior.groups().get(e).covariance()));
         }
-        return groups;
+        return scored;
     }
 }

@@ -57,11 +57,11 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
 
     /** Effects of all factors, in the order of the model. */
     public List<EffectsSummary> effectsSummaries() {
-        List<EffectsSummary> groups = new ArrayList<>();
+        List<EffectsSummary> summaries = new ArrayList<>();
         int at = 0;
         for (EffectsPosterior found : posterior.effects()) {
             RandomEffects effects = found.effects();
-            groups.add(new EffectsSummary(
+            summaries.add(new EffectsSummary(
                     effects,
                     found.levels(),
                     summaryRows(found.sds()),
@@ -70,7 +70,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
                     meanCovariance(effects, at)));
             at += effects.size() + effects.correlations();
         }
-        return groups;
+        return summaries;
     }
 
     /**
@@ -104,11 +104,11 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
     public List<SummaryRow> varianceComponents() {
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();
-        for (EffectsSummary group : effectsSummaries()) {
-            rows.addAll(group.sds());
-            rows.addAll(group.correlations());
-            if (group.intraclassCorrelation() != null) {
-                shares.add(group.intraclassCorrelation());
+        for (EffectsSummary each : effectsSummaries()) {
+            rows.addAll(each.sds());
+            rows.addAll(each.correlations());
+            if (each.intraclassCorrelation() != null) {
+                shares.add(each.intraclassCorrelation());
             }
         }
         if (posterior.residualSd() != null) {

@@ -72,8 +72,8 @@ public final class MixedAlgorithmChoice {
             return crossedAlgorithm(model, units, settings, backend, kernel);
         }
         boolean isKnown = model.likelihood().dispersionName() == null;
-        Algorithm byGroups = isKnown ? levelwiseAlgorithm(model, units, settings, backend, kernel) : null;
-        return byGroups == null ? jointAlgorithm(model, units, settings, backend, kernel) : byGroups;
+        Algorithm levelwise = isKnown ? levelwiseAlgorithm(model, units, settings, backend, kernel) : null;
+        return levelwise == null ? jointAlgorithm(model, units, settings, backend, kernel) : levelwise;
     }
 
     /** Creates the fit of all effects together, whatever their numbers, with parameters as of {@link #chooseAlgorithm}. */

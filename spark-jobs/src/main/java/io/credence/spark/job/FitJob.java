@@ -46,8 +46,8 @@ final class FitJob {
     }
 
     int run(@Nullable String master, boolean resume, Jars jars) {
-        boolean byGroup = !config.data().roles().segmentColumns().isEmpty();
-        SegmentsJob.refuseResume(byGroup && resume);
+        boolean bySegment = !config.data().roles().segmentColumns().isEmpty();
+        SegmentsJob.refuseResume(bySegment && resume);
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
         ResultFolder results = resume
@@ -64,7 +64,7 @@ final class FitJob {
                         .redact("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
-            if (byGroup) {
+            if (bySegment) {
                 return new SegmentsJob(config, progress, out, err).run(spark, results, begin);
             }
             return run(spark, userModel, results, checkpoints, kernel);

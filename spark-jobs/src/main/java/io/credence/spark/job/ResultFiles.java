@@ -109,8 +109,8 @@ public record ResultFiles(
      *
      * @param all content of {@code posterior.json}, of all fits together
      */
-    static ResultFiles of(SegmentOutcomes groups, String all) {
-        return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), groups);
+    static ResultFiles of(SegmentOutcomes segments, String all) {
+        return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), segments);
     }
 
     private static String traceText(List<TraceLine> trace) {

@@ -181,10 +181,10 @@ public final class ResultFolder {
                                             .seed())
                             .write(spark, file.toString()));
         }
-        SegmentOutcomes groups = files.segmentOutcomes();
-        if (groups != null) {
-            staged.add(SEGMENT_FITS, file -> groups.fits().write().parquet(file.toString()));
-            staged.add(SEGMENT_POSTERIORS, file -> groups.posteriors().write().parquet(file.toString()));
+        SegmentOutcomes segments = files.segmentOutcomes();
+        if (segments != null) {
+            staged.add(SEGMENT_FITS, file -> segments.fits().write().parquet(file.toString()));
+            staged.add(SEGMENT_POSTERIORS, file -> segments.posteriors().write().parquet(file.toString()));
         }
     }
 

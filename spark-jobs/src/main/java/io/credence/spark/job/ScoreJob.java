@@ -38,12 +38,13 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
     @Override
     public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
-        SegmentsFile groups = storedFit().readSegments(hadoop);
-        if (groups != null) {
+        SegmentsFile segments = storedFit().readSegments(hadoop);
+        if (segments != null) {
             FitConfig fitted = storedFit()
                     .fittedConfig(
-                            groups.settings().configText(), groups.settings().redacted());
-            return new SegmentScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
+                            segments.settings().configText(),
+                            segments.settings().redacted());
+            return new SegmentScoreJob(config, segments, fitted, progress, out, err).run(master, jars);
         }
         SavedPosterior posterior = storedFit().readPosterior(hadoop);
         FitConfig fitted = storedFit().fittedConfig(posterior);
@@ -90,7 +91,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
                 posterior.fittedColumns());
         ScoringTable read = effects.isEmpty()
                 ? plain
-                : plain.withGroupLevels(data, effects, config.score().allowNewLevels());
+                : plain.withFactorLevels(data, effects, config.score().allowNewLevels());
         boolean flags = config.score().onMissing() == OnMissing.FLAG;
         ScoringTable all = flags ? read.withMissingKept(PredictionColumns.MISSING) : read;
         ScoringTable rows = config.score().flagUnseen() ? all.withUnseenFlagged(PredictionColumns.UNSEEN) : all;

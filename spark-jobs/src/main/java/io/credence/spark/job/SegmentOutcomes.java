@@ -67,10 +67,10 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
     public Dataset<Row> posteriors() {
         Dataset<Row> each = fits.withColumn("number", explode_outer(col("numbers")));
         Stream<Column> numbers = Arrays.stream(SegmentFits.NUMBER.fieldNames()).map(name -> col("number." + name));
-        Stream<Column> group = Stream.of("status", "reliable", "khat", "rows", "reason", "seed")
+        Stream<Column> outcome = Stream.of("status", "reliable", "khat", "rows", "reason", "seed")
                 .map(name -> col(name));
         return each.select(
-                Stream.of(keyColumns(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
+                Stream.of(keyColumns(), numbers, outcome).flatMap(all -> all).toArray(Column[]::new));
     }
 
     /** Reads the fits in the folder of a result. */

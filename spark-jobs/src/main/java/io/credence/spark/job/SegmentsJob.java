@@ -21,15 +21,15 @@ record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintSt
     }
 
     int run(SparkSession spark, ResultFolder results, long begin) {
-        SegmentOutcomes groups = SegmentOutcomes.of(new TableReader(spark).read(config.data()), config)
+        SegmentOutcomes segments = SegmentOutcomes.of(new TableReader(spark).read(config.data()), config)
                 .withPersistedFits();
-        progress.beginPhase("fitting segments by " + String.join(", ", groups.segmentColumns()));
-        SegmentOutcomes.Outcome ended = groups.computeOutcome(config, begin);
+        progress.beginPhase("fitting segments by " + String.join(", ", segments.segmentColumns()));
+        SegmentOutcomes.Outcome ended = segments.computeOutcome(config, begin);
         progress.finish();
         out.println(ended.counts().text());
         ended.notes().forEach(note -> err.println("note: " + note));
         results.write(ended.files(), spark);
-        groups.fits().unpersist();
+        segments.fits().unpersist();
         out.println("results in " + results.displayPath());
         return exitStatus(ended.counts());
     }

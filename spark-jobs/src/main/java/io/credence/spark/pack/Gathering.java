@@ -20,24 +20,24 @@ final class Gathering extends PackedBlocks {
     private final FeatureRow buffer;
     private final FeatureRow other;
     private final int[] order;
-    private final @Nullable LevelPlan groups;
+    private final @Nullable LevelPlan levelPlan;
     private int next;
 
     Gathering(ChunkRows rows, RowPlan plan, Precision precision, RowTally tally) {
         super(tally);
         this.rows = rows;
         this.builder = Packing.builder(plan, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
-        this.groups = plan.groups();
+        this.levelPlan = plan.levelPlan();
         this.buffer = new FeatureRow(plan);
         this.other = new FeatureRow(plan);
-        this.order = rows.sortedRows(groups == null ? this::compare : this::compareInGroups);
+        this.order = rows.sortedRows(levelPlan == null ? this::compare : this::compareByLevel);
     }
 
     /**
      * Compares rows that have grouping factors, so that rows of a level lie side by side. Rows of a level have the same
      * hash, so that digests are compared before cells.
      */
-    private int compareInGroups(int left, int right) {
+    private int compareByLevel(int left, int right) {
         long one = rows.load(left, buffer);
         long two = rows.load(right, other);
         int byLevel = Integer.compare(dealtLevel(buffer), dealtLevel(other));
@@ -46,7 +46,7 @@ final class Gathering extends PackedBlocks {
     }
 
     private int dealtLevel(FeatureRow row) {
-        return groups == null ? 0 : row.levelBuffer()[groups.dealingFactor()];
+        return levelPlan == null ? 0 : row.levelBuffer()[levelPlan.dealingFactor()];
     }
 
     private int compare(int left, int right) {

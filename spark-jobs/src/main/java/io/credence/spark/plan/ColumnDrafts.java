@@ -100,8 +100,8 @@ final class ColumnDrafts {
             features.add(draft.source().column());
             features.addAll(draft.names());
         });
-        for (GroupingTerm group : config.predictors().groupingTerms()) {
-            for (String name : group.effectNames()) {
+        for (GroupingTerm term : config.predictors().groupingTerms()) {
+            for (String name : term.effectNames()) {
                 if (roles.columnNames().contains(name) && features.add(name)) {
                     roles.requireKnown("model.groups", name);
                     drafts.add(new FeatureDraft(

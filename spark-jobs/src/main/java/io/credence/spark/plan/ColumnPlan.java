@@ -42,8 +42,8 @@ record ColumnPlan(
     }
 
     @Override
-    public FeaturePlan withGroups(LevelPlan groups) {
-        return new ColumnPlan(drafts, featureDraftCount, scanPlan.withGroups(groups), classNames, notes);
+    public FeaturePlan withLevelPlan(LevelPlan levels) {
+        return new ColumnPlan(drafts, featureDraftCount, scanPlan.withLevelPlan(levels), classNames, notes);
     }
 
     @Override
@@ -86,13 +86,13 @@ record ColumnPlan(
 
         private List<RandomEffects> effects() {
             List<RandomEffects> effects = new ArrayList<>();
-            for (GroupingTerm group : config.predictors().groupingTerms()) {
-                int[] at = group.effectNames().stream().mapToInt(names::indexOf).toArray();
+            for (GroupingTerm term : config.predictors().groupingTerms()) {
+                int[] at = term.effectNames().stream().mapToInt(names::indexOf).toArray();
                 for (int k = 0; k < at.length; k++) {
-                    String name = group.effectNames().get(k);
+                    String name = term.effectNames().get(k);
                     if (at[k] < 0) {
                         throw new DataException(
-                                "there is no column '" + name + "', whose effects vary by " + group.factorName(),
+                                "there is no column '" + name + "', whose effects vary by " + term.factorName(),
                                 name.equals(INTERCEPT)
                                         ? "data.intercept = true, or a formula"
                                         : "a feature or a column",
@@ -100,7 +100,7 @@ record ColumnPlan(
                                 origin.where());
                     }
                 }
-                effects.add(new RandomEffects(group.factorName(), group.effectNames(), at, group.correlated()));
+                effects.add(new RandomEffects(term.factorName(), term.effectNames(), at, term.correlated()));
             }
             return effects;
         }

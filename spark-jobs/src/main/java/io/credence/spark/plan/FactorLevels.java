@@ -247,7 +247,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
 
     /** Notes effects that the rows cannot separate from others of the same level. */
     public static void noteInseparableEffects(FeaturePlan.Features features, RowTally tally, List<String> notes) {
-        LevelPlan levelPlan = Objects.requireNonNull(features.plan().groups());
+        LevelPlan levelPlan = Objects.requireNonNull(features.plan().levelPlan());
         for (int f = 0; f < levelPlan.factors().size(); f++) {
             LevelPlan.Factor factor = levelPlan.factors().get(f);
             BitSet varying = tally.varyingSlopes(f);

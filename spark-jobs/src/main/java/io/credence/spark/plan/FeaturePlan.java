@@ -37,7 +37,7 @@ public interface FeaturePlan extends Serializable {
     Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
 
     /** Copy that leaves out rows without a level of the grouping factors. */
-    FeaturePlan withGroups(LevelPlan groups);
+    FeaturePlan withLevelPlan(LevelPlan levels);
 
     /**
      * Features that columns become by a completed plan.
@@ -73,9 +73,9 @@ public interface FeaturePlan extends Serializable {
         }
 
         /** Copy with grouping factors, whose levels stand from column {@code first} on. */
-        public Features withGroups(FactorLevels groups, int first) {
-            RowPlan grouped = plan.withGroups(groups.plan(first, effects));
-            return new Features(grouped, names, baselines, classNames, aliased, design, notes, fixedCount, effects);
+        public Features withLevelPlan(FactorLevels levels, int first) {
+            RowPlan dealt = plan.withLevelPlan(levels.plan(first, effects));
+            return new Features(dealt, names, baselines, classNames, aliased, design, notes, fixedCount, effects);
         }
 
         /** Copy without aliased features. None of them may be a column of effects. */

@@ -139,8 +139,8 @@ public record FormulaPlan(
     }
 
     @Override
-    public FeaturePlan withGroups(LevelPlan groups) {
-        return new FormulaPlan(formula, dotColumns, factors, scanPlan.withGroups(groups), classNames, columnNotes);
+    public FeaturePlan withLevelPlan(LevelPlan levels) {
+        return new FormulaPlan(formula, dotColumns, factors, scanPlan.withLevelPlan(levels), classNames, columnNotes);
     }
 
     @Override
@@ -175,11 +175,11 @@ public record FormulaPlan(
                 isSparse(complete));
         RowPlan whole = config.standardize() ? withStandardScales(plan, complete, rows, origin) : plan;
         List<RandomEffects> effects = complete.factorEffects().stream()
-                .map(group -> new RandomEffects(
-                        String.join(":", group.factorColumns()),
-                        group.effectNames(),
-                        group.columnIndices(),
-                        group.correlated()))
+                .map(each -> new RandomEffects(
+                        String.join(":", each.factorColumns()),
+                        each.effectNames(),
+                        each.columnIndices(),
+                        each.correlated()))
                 .toList();
         return new Features(
                 whole,

@@ -70,7 +70,7 @@ public final class RowDecoder {
         if (series != null) {
             return series.series().hash();
         }
-        return plan.groups() == null ? content : plan.groups().dealingHash(row.levelBuffer());
+        return plan.levelPlan() == null ? content : plan.levelPlan().dealingHash(row.levelBuffer());
     }
 
     /** Number of rows that the row last decoded becomes in a block: two where it counts successes and failures. */
@@ -106,8 +106,8 @@ public final class RowDecoder {
         if (fault == null && series != null) {
             fault = series.read(cells);
         }
-        if (fault == null && plan.groups() != null) {
-            readLevels(plan.groups(), cells);
+        if (fault == null && plan.levelPlan() != null) {
+            readLevels(plan.levelPlan(), cells);
         }
         if (fault == null) {
             fault = features.read(cells);
@@ -164,8 +164,8 @@ public final class RowDecoder {
     }
 
     /** Reads the levels of a row. After an unknown level the rest of the row is still read. */
-    private void readLevels(LevelPlan groups, InternalRow cells) {
-        Fault found = groups.read(cells, row.levelBuffer());
+    private void readLevels(LevelPlan levelPlan, InternalRow cells) {
+        Fault found = levelPlan.read(cells, row.levelBuffer());
         if (found != null && found.kind() == FaultKind.UNSEEN) {
             unseen = found;
         } else {

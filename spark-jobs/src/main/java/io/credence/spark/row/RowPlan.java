@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param malformedOrdinal position of the column that holds a line which could not be split into cells; −1 for none
  * @param roles columns beside the features
  * @param series plan by which rows make series; null where they are exchangeable
- * @param groups plan of the levels of grouping factors; null where there are none
+ * @param levelPlan plan of the levels of grouping factors; null where there are none
  * @param sources columns that become features, or cells of the formula, in the order of their targets
  * @param formula formula that makes features of cells; null where cells are features
  * @param interceptTarget target of the column of ones; −1 for none
@@ -28,7 +28,7 @@ public record RowPlan(
         int malformedOrdinal,
         RowRoles roles,
         @Nullable SeriesPlan series,
-        @Nullable LevelPlan groups,
+        @Nullable LevelPlan levelPlan,
         List<FeatureSource> sources,
         @Nullable FormulaCells formula,
         int interceptTarget,
@@ -71,7 +71,7 @@ public record RowPlan(
 
     /** Number of grouping factors. */
     int groupings() {
-        return groups == null ? 0 : groups.factors().size();
+        return levelPlan == null ? 0 : levelPlan.factors().size();
     }
 
     /** Whether rows with that many cells other than 0 are worth packing sparse. */
@@ -96,7 +96,7 @@ public record RowPlan(
                 malformedOrdinal,
                 roles,
                 series,
-                groups,
+                levelPlan,
                 sources,
                 formula,
                 interceptTarget,
@@ -113,7 +113,7 @@ public record RowPlan(
                 malformedOrdinal,
                 roles,
                 series,
-                groups,
+                levelPlan,
                 sources,
                 formula,
                 interceptTarget,
@@ -130,7 +130,7 @@ public record RowPlan(
                 malformedOrdinal,
                 roles,
                 series,
-                groups,
+                levelPlan,
                 other,
                 formula,
                 interceptTarget,
@@ -149,7 +149,7 @@ public record RowPlan(
                 malformedOrdinal,
                 roles,
                 series,
-                groups,
+                levelPlan,
                 other,
                 cells,
                 first,
@@ -178,7 +178,7 @@ public record RowPlan(
                 malformedOrdinal,
                 roles,
                 series,
-                groups,
+                levelPlan,
                 formula == null
                         ? sources.stream()
                                 .map(source -> source.withTargets(targets))
@@ -194,7 +194,7 @@ public record RowPlan(
     }
 
     /** Copy with grouping factors. */
-    public RowPlan withGroups(LevelPlan others) {
+    public RowPlan withLevelPlan(LevelPlan others) {
         return new RowPlan(
                 malformedOrdinal,
                 roles,
@@ -216,7 +216,7 @@ public record RowPlan(
                 malformedOrdinal,
                 roles,
                 series,
-                groups,
+                levelPlan,
                 sources,
                 formula,
                 interceptTarget,

@@ -42,10 +42,10 @@ public final class RowTally implements Serializable {
     public RowTally(RowPlan plan) {
         this.hasClasses = plan.roles().rule().hasClasses();
         this.constants = new ConstantColumns(plan.columns(), plan.sparse());
-        LevelPlan groups = plan.groups();
-        this.variations = groups == null
+        LevelPlan levelPlan = plan.levelPlan();
+        this.variations = levelPlan == null
                 ? new LevelVariation[0]
-                : groups.factors().stream().map(LevelVariation::new).toArray(LevelVariation[]::new);
+                : levelPlan.factors().stream().map(LevelVariation::new).toArray(LevelVariation[]::new);
     }
 
     public void addKept(FeatureRow row, long hash) {

@@ -114,7 +114,7 @@ public final class EffectRows {
     private ScoringTable scoringTable(Table rows) {
         ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.fittedColumns());
         List<LevelEffects> effects = scoring.effects();
-        return effects.isEmpty() ? plain : plain.withGroupLevels(data, effects, scoring.allowsNewLevels());
+        return effects.isEmpty() ? plain : plain.withFactorLevels(data, effects, scoring.allowsNewLevels());
     }
 
     private void requireColumn(String name) {

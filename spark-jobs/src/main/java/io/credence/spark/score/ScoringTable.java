@@ -149,7 +149,7 @@ public final class ScoringTable {
      * @param effects effects of the levels of the fit
      * @param allowsNew whether rows may have other levels
      */
-    public ScoringTable withGroupLevels(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
+    public ScoringTable withFactorLevels(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
         List<LevelPlan.Factor> factors = new ArrayList<>();
         for (String name : FactorLevels.factorColumns(config).keySet()) {
             List<String> levels = effects.stream()
@@ -162,7 +162,7 @@ public final class ScoringTable {
         }
         return new ScoringTable(
                 table,
-                plan.withGroups(new LevelPlan(factors, 0, allowsNew)),
+                plan.withLevelPlan(new LevelPlan(factors, 0, allowsNew)),
                 FactorLevels.withLevelColumns(selected, table, config),
                 originals,
                 reasons);

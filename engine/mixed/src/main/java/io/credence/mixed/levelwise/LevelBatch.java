@@ -47,7 +47,7 @@ final class LevelBatch {
     private final double[] square;
     private final double[] vector;
     final LevelWorkspace room;
-    private int groups;
+    private int levelCount;
     private int rows;
 
     LevelBatch(EffectLayout layout, LevelwisePoint point, RowLoss loss, DenseKernel kernel) {
@@ -77,12 +77,12 @@ final class LevelBatch {
     private void finish(Runnable taker) {
         solve();
         taker.run();
-        groups = 0;
+        levelCount = 0;
         rows = 0;
     }
 
     int levelCount() {
-        return groups;
+        return levelCount;
     }
 
     /** Whether one more level of so many rows fits into the chunk. */
@@ -93,8 +93,8 @@ final class LevelBatch {
     /** Adds the level of the rows in positions {@code from} to {@code end}, exclusive. */
     private void add(LevelRows source, int from, int end) {
         int n = end - from;
-        room.require(groups + 1, rows + n);
-        room.openLevel(groups, source.level(from), rows, n);
+        room.require(levelCount + 1, rows + n);
+        room.openLevel(levelCount, source.level(from), rows, n);
         for (int i = 0; i < n; i++) {
             ArrowEntries row = source.row(from + i);
             RowAttributes attributes = source.block(from + i).attributes();
@@ -111,13 +111,13 @@ final class LevelBatch {
                     row.local(), 0, room.local, at * layout.localEffectsPerLevel(), layout.localEffectsPerLevel());
         }
         rows += n;
-        basis.computeBasis(groups++);
+        basis.computeBasis(levelCount++);
     }
 
     /** Iterates to the fixed point of each level; marks levels without one as failed. */
     private void solve() {
         initialiseSites();
-        int active = groups;
+        int active = levelCount;
         int[] order = room.order;
         for (int iteration = 0; iteration < MOST_ITERATIONS && active > 0; iteration++) {
             updateSites(active);
@@ -137,7 +137,7 @@ final class LevelBatch {
     }
 
     private void initialiseSites() {
-        for (int g = 0; g < groups; g++) {
+        for (int g = 0; g < levelCount; g++) {
             room.order[g] = g;
             room.share[g] = 1;
             room.lastMove[g] = Double.POSITIVE_INFINITY;

@@ -64,20 +64,20 @@ final class LevelWorkspace {
     LevelWorkspace(int k, int p) {
         this.k = k;
         this.p = p;
-        resizeGroups(64);
+        resizeLevels(64);
         resizeRows(PredictorChunk.CAPACITY);
     }
 
-    void require(int groups, int rows) {
-        if (groups > rank.length) {
-            resizeGroups(Math.max(groups, 2 * rank.length));
+    void require(int levels, int rows) {
+        if (levels > rank.length) {
+            resizeLevels(Math.max(levels, 2 * rank.length));
         }
         if (rows > labels.length) {
             resizeRows(Math.max(rows, 2 * labels.length));
         }
     }
 
-    private void resizeGroups(int count) {
+    private void resizeLevels(int count) {
         level = Arrays.copyOf(level, count);
         first = Arrays.copyOf(first, count + 1);
         rank = Arrays.copyOf(rank, count);

@@ -21,7 +21,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     private double value;
     private double plainValue;
     private double valueNoise;
-    private long groups;
+    private long levels;
     private long rows;
     private long failed;
 
@@ -37,7 +37,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
 
     void add(double logDensity, double[] gradient) {
         value += logDensity;
-        groups++;
+        levels++;
         Vectors.addScaled(score, 1, gradient);
         addOuter(information, gradient);
     }
@@ -83,7 +83,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
         value += other.value;
         plainValue += other.plainValue;
         valueNoise += other.valueNoise;
-        groups += other.groups;
+        levels += other.levels;
         rows += other.rows;
         failed += other.failed;
     }
@@ -132,7 +132,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     }
 
     long levelCount() {
-        return groups;
+        return levels;
     }
 
     long rows() {
