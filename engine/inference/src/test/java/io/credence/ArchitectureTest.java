@@ -61,6 +61,7 @@ class ArchitectureTest {
             List.of("statistics", "risk", "optimize"),
             List.of("likelihood"),
             List.of("expression"),
+            List.of("distributional"),
             List.of("loss"),
             List.of("objective"),
             List.of("gradient", "update", "schedule"),

@@ -8,39 +8,46 @@ public enum Link {
     /** The parameter is the predictor. */
     IDENTITY {
         @Override
-        <T extends CalculusFieldElement<T>> T inverse(T eta) {
+        public <T extends CalculusFieldElement<T>> T inverse(T eta) {
             return eta;
         }
     },
     /** The logarithm of the parameter is the predictor. */
     LOG {
         @Override
-        <T extends CalculusFieldElement<T>> T inverse(T eta) {
+        public <T extends CalculusFieldElement<T>> T inverse(T eta) {
             return eta.exp();
+        }
+    },
+    /** The logarithm of the parameter less 1 is the predictor. */
+    LOGM1 {
+        @Override
+        public <T extends CalculusFieldElement<T>> T inverse(T eta) {
+            return eta.exp().add(1);
         }
     },
     /** The log odds of the parameter, a probability, are the predictor. */
     LOGIT {
         @Override
-        <T extends CalculusFieldElement<T>> T inverse(T eta) {
+        public <T extends CalculusFieldElement<T>> T inverse(T eta) {
             return SpecialFunctions.logistic(eta);
         }
     },
     /** The normal quantile of the parameter, a probability, is the predictor. */
     PROBIT {
         @Override
-        <T extends CalculusFieldElement<T>> T inverse(T eta) {
+        public <T extends CalculusFieldElement<T>> T inverse(T eta) {
             return SpecialFunctions.normalCdf(eta);
         }
     },
     /** The parameter is log(1 + exp(predictor)). */
     SOFTPLUS {
         @Override
-        <T extends CalculusFieldElement<T>> T inverse(T eta) {
+        public <T extends CalculusFieldElement<T>> T inverse(T eta) {
             return SpecialFunctions.softplus(eta);
         }
     };
 
     /** Parameter of a linear predictor. */
-    abstract <T extends CalculusFieldElement<T>> T inverse(T eta);
+    public abstract <T extends CalculusFieldElement<T>> T inverse(T eta);
 }

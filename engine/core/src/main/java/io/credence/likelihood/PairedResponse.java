@@ -26,6 +26,9 @@ public interface PairedResponse extends Serializable {
     /** Response that a label encodes. */
     double decodeResponse(double label);
 
+    /** Second number that a label encodes. */
+    double decodeSecond(double label);
+
     /** Number by which results show the response of a label. */
     default double displayedResponse(double label) {
         return decodeResponse(label);

@@ -70,13 +70,24 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
 
         @Override
         public double drawResponse(int row, int draw, RandomGenerator random) {
-            return ModelResponses.checkedResponse(
+            return model.responseOf(ModelResponses.checkedResponse(
                     model,
-                    () -> model.response(
+                    () -> model.label(
+                            eta.label(row),
                             eta.rowColumns(row),
                             eta.predictorsOf(row, draw),
                             extraParameters[draw],
-                            RandomAdaptor.of(random)));
+                            RandomAdaptor.of(random))));
+        }
+
+        @Override
+        public boolean isBound(double label) {
+            return model.isBound(label);
+        }
+
+        @Override
+        public double observedResponse(double label) {
+            return model.responseOf(label);
         }
     }
 

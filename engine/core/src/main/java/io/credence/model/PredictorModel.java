@@ -141,6 +141,32 @@ public interface PredictorModel extends Model {
         throw WrittenMethod.PREDICTOR_RESPONSE.absence(this);
     }
 
+    /**
+     * Label of a new response of a row, where labels say more than the response, such as the number of trials or that a
+     * time is censored; the response itself by default.
+     *
+     * @param like label of the row; NaN where a new row is predicted
+     */
+    default double label(
+            double like, double[] rowColumns, double[] predictors, double[] extra, RandomGenerator random) {
+        return response(rowColumns, predictors, extra, random);
+    }
+
+    /** Response that a label tells, or the bound on it; the label itself by default. */
+    default double responseOf(double label) {
+        return label;
+    }
+
+    /** Whether a label tells no more than a bound beyond which the response lies; false by default. */
+    default boolean isBound(double label) {
+        return false;
+    }
+
+    /** Number by which results show the response of a label; the label itself by default. */
+    default double displayedResponse(double label) {
+        return label;
+    }
+
     @Override
     default List<Parameter> parameters(List<String> columns) {
         List<Parameter> parameters = new ArrayList<>();

@@ -39,6 +39,11 @@ enum SuccessesAndTrials implements PairedResponse {
         return label - trials(label) * BASE;
     }
 
+    @Override
+    public double decodeSecond(double label) {
+        return trials(label);
+    }
+
     /** Number of trials of a label. */
     double trials(double label) {
         return Math.floor(label / BASE);

@@ -103,6 +103,11 @@ interface CensoredTimes extends Likelihood {
             return Math.abs(label);
         }
 
+        @Override
+        public double decodeSecond(double label) {
+            return label < 0 ? 1 : 0;
+        }
+
         /** Time as results show it, with a minus sign where it is censored. */
         @Override
         public double displayedResponse(double label) {
