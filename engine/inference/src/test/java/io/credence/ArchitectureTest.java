@@ -53,8 +53,9 @@ class ArchitectureTest {
 
     private static final List<List<String>> LAYERS = List.of(
             List.of("part", "token"),
-            List.of("formula", "checkpoint"),
+            List.of("checkpoint"),
             List.of("linalg", "random", "autodiff"),
+            List.of("formula"),
             List.of("data", "quadrature"),
             List.of("model"),
             List.of("prior", "family", "divergence"),

@@ -104,7 +104,7 @@ final class Arithmetic {
             List<String> known = new ArrayList<>(FUNCTIONS.keySet());
             known.addAll(List.of("factor", "C"));
             known.addAll(BasisCall.functions());
-            known.addAll(List.of("cut", "offset"));
+            known.addAll(List.of(SurfaceCall.FUNCTION, "cut", "offset"));
             throw new FormulaException(
                     "has a function that is not known",
                     "one of " + String.join(", ", known),

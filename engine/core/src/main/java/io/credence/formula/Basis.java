@@ -9,17 +9,26 @@ import java.util.OptionalInt;
  * Basis functions that replace a number by several columns. They are chosen from the rows of a fit, and are the same
  * for new rows.
  */
-public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSplineBasis, BSplineBasis {
+public sealed interface Basis extends Serializable
+        permits PolynomialBasis, NaturalSplineBasis, BSplineBasis, SmoothBasis, CyclicBasis {
 
     /**
-     * Restores a basis from its {@link #parameters}. Without knots it is one of polynomials, with a degree one of
-     * B-splines, else a natural spline.
+     * Restores a basis from its {@link #parameters}. Without knots it is one of polynomials, with turns a smooth, with a
+     * degree one of B-splines, else a natural spline.
      */
-    static Basis restore(List<Double> knots, OptionalInt degree, List<Double> centres, List<Double> norms) {
+    static Basis restore(
+            List<Double> knots, OptionalInt degree, List<Double> centres, List<Double> norms, List<Double> turns) {
         if (knots.isEmpty()) {
             return new PolynomialBasis(centres, norms);
+        } else if (!turns.isEmpty()) {
+            return new SmoothBasis(knots, centres, turns);
         }
         return degree.isPresent() ? new BSplineBasis(knots, degree.getAsInt()) : new NaturalSplineBasis(knots);
+    }
+
+    /** Restores a smooth of a number that comes round from its {@link #parameters}. */
+    static Basis restoreCyclic(List<Double> knots, List<Double> centres, List<Double> turns) {
+        return new CyclicBasis(knots, centres, turns);
     }
 
     /** Parameters of the basis by name, each a list of numbers or a whole number. */

@@ -24,6 +24,9 @@ final class BasisCall {
      */
     private record Function(List<String> arguments, BiFunction<BasisCall, ColumnStatistics, Basis> basis) {}
 
+    /** Name of the function of smooths. */
+    static final String SMOOTH = "s";
+
     private static final Map<String, Function> FUNCTIONS = new LinkedHashMap<>();
 
     static {
@@ -37,7 +40,11 @@ final class BasisCall {
                 "bs",
                 new Function(
                         List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"), BasisCall::bSplineBasis));
+        FUNCTIONS.put(SMOOTH, new Function(List.of("x", "k", "bs", "knots", "Boundary.knots"), BasisCall::smoothBasis));
     }
+
+    /** Number of penalised functions of a smooth, unless it is given. */
+    private static final int SMOOTH_FUNCTIONS = 20;
 
     private final Function function;
     private final Arguments arguments;
@@ -99,6 +106,42 @@ final class BasisCall {
 
     private Basis naturalSplineBasis(ColumnStatistics statistics) {
         return new NaturalSplineBasis(knots(arguments.wholeNumber("df", 1) - 1, statistics));
+    }
+
+    private Basis smoothBasis(ColumnStatistics statistics) {
+        int k = smoothFunctions();
+        if (arguments.argument("bs") != null) {
+            return CyclicBasis.of(knots(k, statistics).stream().distinct().toList(), statistics);
+        }
+        return SmoothBasis.of(knots(k - 2, statistics).stream().distinct().toList(), statistics);
+    }
+
+    /** Number of penalised functions of a smooth, whose arguments are checked. */
+    private int smoothFunctions() {
+        List<Expression.Argument> given = arguments.call().arguments();
+        if (given.size() > 1
+                && given.get(1).name() == null
+                && !(given.get(1).value() instanceof Expression.NumberLiteral)) {
+            throw arguments.refusal("one number, as s(x); t2(x, z) for a surface over two");
+        }
+        Expression kind = arguments.argument("bs");
+        if (kind != null
+                && !(kind instanceof Expression.Literal word && word.word().equals("cc"))) {
+            throw arguments.refusal("bs = \"cc\" of a number that comes round, or no bs: cubic splines");
+        }
+        int k = arguments.wholeNumber("k", SMOOTH_FUNCTIONS);
+        if (k < 2) {
+            throw arguments.refusal("k of at least 2 penalised functions");
+        }
+        return k;
+    }
+
+    /** Checks the arguments of a smooth before rows are read. */
+    void requireReadable() {
+        arguments.requireKnown();
+        if (arguments.call().function().equals(SMOOTH)) {
+            smoothFunctions();
+        }
     }
 
     private Basis bSplineBasis(ColumnStatistics statistics) {

@@ -136,6 +136,11 @@ public final class Design implements Serializable {
         return groups;
     }
 
+    /** Smooth functions among the terms, in order. */
+    public List<Smooth> smooths() {
+        return made.smooths();
+    }
+
     /** Whether the first column is the column of ones. */
     public boolean hasIntercept() {
         return intercept;

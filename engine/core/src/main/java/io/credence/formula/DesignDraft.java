@@ -1,10 +1,12 @@
 package io.credence.formula;
 
+import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Name;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -41,6 +43,8 @@ public final class DesignDraft {
         CategoricalVariable factor = categoricalVariable(variable);
         if (factor != null) {
             registerInput(factor.column(), true);
+        } else if (SurfaceCall.recognise(variable) != null) {
+            SmoothTerms.basisCalls(variable).forEach(call -> compileNumber(call.argumentValue(0)));
         } else {
             compileNumber(numericExpression(variable));
         }
@@ -70,15 +74,18 @@ public final class DesignDraft {
             Map<String, Basis> known,
             Function<CellFunction, ColumnStatistics> statistics) {
         Map<String, Basis> bases = new LinkedHashMap<>();
-        variables().distinct().forEach(variable -> {
-            BasisCall call = BasisCall.recognise(variable);
-            Basis before = known.get(variable.text());
-            if (call != null) {
-                bases.put(
-                        variable.text(),
-                        before != null ? before : call.basis(statistics.apply(compileNumber(call.argument()))));
-            }
-        });
+        variables()
+                .flatMap(variable -> SmoothTerms.basisCalls(variable).stream())
+                .distinct()
+                .forEach(variable -> {
+                    BasisCall call = BasisCall.recognise(variable);
+                    Basis before = known.get(variable.text());
+                    if (call != null) {
+                        bases.put(
+                                variable.text(),
+                                before != null ? before : call.basis(statistics.apply(compileNumber(call.argument()))));
+                    }
+                });
         return design(levels, bases);
     }
 
@@ -124,6 +131,10 @@ public final class DesignDraft {
                     levels,
                     full ? ContrastCoding.FULL : factor.contrasts());
         }
+        SurfaceCall surface = SurfaceCall.recognise(variable);
+        if (surface != null) {
+            return surface(surface.margins(), data);
+        }
         Expression of = numericExpression(variable);
         CellFunction number = compileNumber(of);
         CutCall cut = CutCall.recognise(variable);
@@ -132,6 +143,21 @@ public final class DesignDraft {
         }
         Basis basis = data.bases().get(variable.text());
         return basis == null ? new Encoding.NumberEncoding(number, of) : new Encoding.BasisEncoding(number, of, basis);
+    }
+
+    private Encoding surface(List<Call> margins, DesignData data) {
+        List<Expression> numbers =
+                margins.stream().map(call -> call.argumentValue(0)).toList();
+        List<SmoothBasis> bases = margins.stream()
+                .map(call -> data.bases().get(call.text()) instanceof SmoothBasis basis ? basis : null)
+                .map(basis -> Objects.requireNonNull(basis, "smooths of a surface"))
+                .toList();
+        return new Encoding.SurfaceEncoding(
+                numbers.stream().map(this::compileNumber).toList(),
+                new SurfaceFunctions(
+                        bases.get(0),
+                        bases.get(1),
+                        numbers.stream().map(Expression::text).toList()));
     }
 
     CellFunction compileNumber(Expression expression) {

@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -76,6 +78,89 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
             }
         }
         return meanings;
+    }
+
+    /**
+     * Smooths among the terms, one for each combination of the columns that multiply them.
+     *
+     * @throws FormulaException if two smooths are multiplied
+     */
+    List<Smooth> smooths() {
+        List<Smooth> smooths = new ArrayList<>();
+        int first = intercept ? 1 : 0;
+        for (TermProduct term : products) {
+            int[] members = IntStream.range(0, term.encodingIndices().length)
+                    .filter(k -> encoding(term, k).smoothFunctions() != null)
+                    .toArray();
+            if (members.length > 1) {
+                throw new FormulaException(
+                        "has a product of two smooths",
+                        "t2(x, z) for a surface",
+                        String.join(":", term.variableNames()));
+            } else if (members.length == 1) {
+                addSmooths(term, members[0], first, smooths);
+            }
+            first += columnCount(term);
+        }
+        return smooths;
+    }
+
+    private Encoding encoding(TermProduct term, int member) {
+        return encodings.get(term.encodingIndices()[member]);
+    }
+
+    /** Adds the smooths of a term whose columns begin at index {@code first}. */
+    private void addSmooths(TermProduct term, int member, int first, List<Smooth> smooths) {
+        Encoding smooth = encoding(term, member);
+        SmoothFunctions functions = Objects.requireNonNull(smooth.smoothFunctions());
+        int stride = term.strides()[member];
+        int size = smooth.suffixes().size();
+        for (int c = 0; c < columnCount(term); c++) {
+            if (c / stride % size == 0) {
+                int start = first + c;
+                smooths.add(new Smooth(
+                        smoothName(term, member, c),
+                        term.variableNames()[member],
+                        smooth.smoothNumbers(),
+                        functions,
+                        IntStream.range(0, size)
+                                .map(j -> columnIndices[start + j * stride])
+                                .toArray()));
+            }
+        }
+    }
+
+    private String smoothName(TermProduct term, int member, int column) {
+        List<String> names = new ArrayList<>(List.of(smoothLabel(term, member)));
+        for (int k = 0; k < term.encodingIndices().length; k++) {
+            List<String> suffixes = encoding(term, k).suffixes();
+            if (k != member) {
+                names.add(term.variableNames()[k] + suffixes.get(column / term.strides()[k] % suffixes.size()));
+            }
+        }
+        return String.join(":", names);
+    }
+
+    /** Function with its numbers alone, such as {@code s(x)}; the whole call where another one has the same. */
+    private String smoothLabel(TermProduct term, int member) {
+        String call = term.variableNames()[member];
+        String label = shortLabel(call, encoding(term, member));
+        for (TermProduct other : products) {
+            for (int k = 0; k < other.variableNames().length; k++) {
+                Encoding each = encoding(other, k);
+                boolean same = each.smoothFunctions() != null
+                        && !other.variableNames()[k].equals(call)
+                        && shortLabel(other.variableNames()[k], each).equals(label);
+                if (same) {
+                    return call;
+                }
+            }
+        }
+        return label;
+    }
+
+    private static String shortLabel(String call, Encoding smooth) {
+        return call.substring(0, call.indexOf('(')) + "(" + String.join(", ", smooth.smoothNumbers()) + ")";
     }
 
     /** Columns as products of factors that each depend on one column of the table. */

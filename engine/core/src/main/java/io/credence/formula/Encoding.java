@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Encoding of a variable of a formula as columns of the design matrix. */
 sealed interface Encoding extends Serializable {
@@ -27,6 +28,16 @@ sealed interface Encoding extends Serializable {
 
     /** Description of what the names of the columns do not state. */
     String meaning();
+
+    /** Functions of a smooth that the columns are; null where they are none. */
+    default @Nullable SmoothFunctions smoothFunctions() {
+        return null;
+    }
+
+    /** Texts of the numbers that a smooth is a function of. */
+    default List<String> smoothNumbers() {
+        return List.of();
+    }
 
     /** Whether the columns are contrasts of levels or intervals, instead of numbers. */
     default boolean hasLevels() {
@@ -86,6 +97,16 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
+        public @Nullable SmoothFunctions smoothFunctions() {
+            return basis instanceof SmoothFunctions smooth ? smooth : null;
+        }
+
+        @Override
+        public List<String> smoothNumbers() {
+            return List.of(expression.text());
+        }
+
+        @Override
         public ColumnFactor columnFactor(int at) {
             return new ColumnFactor.Piecewise(bareColumn(expression), basis.polynomialPieces(at));
         }
@@ -95,6 +116,46 @@ sealed interface Encoding extends Serializable {
             return basis.parameters().entrySet().stream()
                     .map(each -> each.getKey() + " " + each.getValue())
                     .collect(Collectors.joining(", ", "functions with ", ""));
+        }
+    }
+
+    /** Encoding of two numbers by the functions of a surface. */
+    record SurfaceEncoding(List<CellFunction> numbers, SurfaceFunctions functions) implements Encoding {
+        @Override
+        public List<String> suffixes() {
+            return IntStream.rangeClosed(1, functions.size())
+                    .mapToObj(Integer::toString)
+                    .toList();
+        }
+
+        @Override
+        public void writeColumns(double[] cells, double[] into) {
+            double[] values = functions.valuesAt(
+                    numbers.get(0).evaluate(cells), numbers.get(1).evaluate(cells));
+            System.arraycopy(values, 0, into, 0, values.length);
+        }
+
+        @Override
+        public SmoothFunctions smoothFunctions() {
+            return functions;
+        }
+
+        @Override
+        public List<String> smoothNumbers() {
+            return functions.names();
+        }
+
+        @Override
+        public ColumnFactor columnFactor(int at) {
+            throw new FormulaException(
+                    "has a surface, whose columns are of two numbers",
+                    "smooths of one number",
+                    String.join(", ", functions.names()));
+        }
+
+        @Override
+        public String meaning() {
+            return "surface of a " + functions.first() + " and a " + functions.second();
         }
     }
 

@@ -4,6 +4,7 @@ import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Name;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Model formula in R's notation: {@code y ~ a * b + poly(x, 2) + offset(log(n)) - 1}. Right of {@code ~} stand terms of
  * columns, of numbers computed from them, of factors ({@code factor(g)}, {@code C(g, contr.sum)}, columns of text) and
- * of bases ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns.
+ * of bases ({@code poly}, {@code ns}) and smooths ({@code s}, {@code t2}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns.
  * Effects that vary between levels are added as in lme4: {@code (1 + x | g)}.
  */
 public final class Formula implements Serializable {
@@ -46,8 +47,21 @@ public final class Formula implements Serializable {
         GroupingTerm.SplitTerms sides = GroupingTerm.SplitTerms.split(call.argumentValue(one ? 0 : 1));
         Formula formula =
                 new Formula(text, one ? null : call.argumentValue(0), sides.fixedTerms(), sides.groupingTerms());
-        Terms.of(formula.terms, List.of());
+        formula.requireNoProductOfSmooths();
         return formula;
+    }
+
+    private void requireNoProductOfSmooths() {
+        Terms all = Terms.of(terms, List.of());
+        for (BitSet product : all.products()) {
+            if (product.stream()
+                            .mapToObj(all.variables()::get)
+                            .filter(SmoothTerms::isSmooth)
+                            .count()
+                    > 1) {
+                throw new FormulaException("has a product of two smooths", "t2(x, z) for a surface", text);
+            }
+        }
     }
 
     /** Copy with other varying effects. */
@@ -58,6 +72,14 @@ public final class Formula implements Serializable {
     /** Varying effects of each grouping factor, in order. */
     public List<GroupingTerm> groupingTerms() {
         return groups;
+    }
+
+    /** Texts of the smooths among the terms, such as {@code s(x)}. */
+    public List<String> smoothTerms() {
+        return Terms.of(terms, List.of()).variables().stream()
+                .filter(SmoothTerms::isSmooth)
+                .map(Expression::text)
+                .toList();
     }
 
     /** Text of the formula as it was given. */

@@ -71,6 +71,12 @@ public record GroupingTerm(Expression effects, List<String> factorColumns, boole
                     "1, 0 and columns without offset and .",
                     text());
         }
+        if (terms.variables().stream().anyMatch(SmoothTerms::isSmooth)) {
+            throw new FormulaException(
+                    "has a smooth that varies between levels",
+                    "s(x, by = factor) beside (1 | factor), or a straight line (x | factor)",
+                    text());
+        }
         if (!terms.intercept() && terms.products().isEmpty()) {
             throw new FormulaException(
                     "has a term of a grouping factor without effects", "1 or a column left of |", text());

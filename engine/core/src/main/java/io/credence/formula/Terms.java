@@ -96,7 +96,9 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private Set<BitSet> expandFunction(Call call) {
-            if (!call.function().equals("offset")) {
+            if (call.function().equals(BasisCall.SMOOTH) || call.function().equals(SurfaceCall.FUNCTION)) {
+                return expandSmooth(call);
+            } else if (!call.function().equals("offset")) {
                 return singleTerm(call);
             }
             if (call.arguments().size() != 1) {
@@ -104,6 +106,29 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             }
             offsets.add(call.argumentValue(0));
             return new LinkedHashSet<>();
+        }
+
+        /** Expands {@code s(x, by = z)} to {@code z + z:s(x)}. */
+        private Set<BitSet> expandSmooth(Call call) {
+            List<Argument> others = call.arguments().stream()
+                    .filter(argument -> !"by".equals(argument.name()))
+                    .toList();
+            Call alone = new Call(call.function(), others, false);
+            SmoothTerms.requireReadable(alone);
+            if (others.size() == call.arguments().size()) {
+                return singleTerm(alone);
+            }
+            Expression by = call.arguments().stream()
+                    .filter(argument -> "by".equals(argument.name()))
+                    .findFirst()
+                    .orElseThrow()
+                    .value();
+            Set<BitSet> factors = expand(by);
+            if (factors.size() != 1) {
+                throw new FormulaException(
+                        "has a smooth by more than one variable", "by = a column, or a product a:b", call.text());
+            }
+            return union(factors, products(factors, singleTerm(alone)));
         }
 
         private Set<BitSet> expandOperator(Call call) {

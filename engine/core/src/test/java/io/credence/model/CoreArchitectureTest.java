@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 166 types that they name. */
+    /** The 168 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
@@ -23,12 +23,12 @@ class CoreArchitectureTest {
             FitResult FitSettings FitSetup FitState ImportanceWeights InProcessBackend OtherMode Problem \
             SamplingSettings StagedAlgorithm StartSettings StopRequest
             fit.choice: AlgorithmChoice FamilySearch
-            fit.exact: DispersionIntegral
+            fit.exact: DispersionIntegral NewtonAlgorithm
             fit.fixed: LinearResponse
             fit.importance: PosteriorWeigher
             fit.start: UnreachedModeSearch
             formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
-            Formula FormulaException GroupingTerm
+            Formula FormulaException GroupingTerm Smooth
             gradient: GradientCheck GradientEstimator
             kind: ColumnScales GroupingFactor ModelRequest RandomEffects RowGrouping
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \

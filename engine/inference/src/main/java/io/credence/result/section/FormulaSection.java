@@ -49,15 +49,23 @@ public record FormulaSection(
      * @param degree degree of B-splines; null for other bases
      * @param centres centres of orthogonal polynomials
      * @param norms squared norms of orthogonal polynomials
+     * @param turns coefficients of the B-splines in the penalised functions of a smooth
+     * @param cyclic true for a smooth of a number that comes round; null for other bases
      */
     public record BasisSection(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> knots,
             @Nullable Integer degree,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> centres,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> norms) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> norms,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> turns,
+            @Nullable Boolean cyclic) {
 
         private Basis restore() {
-            return Basis.restore(knots, degree == null ? OptionalInt.empty() : OptionalInt.of(degree), centres, norms);
+            if (cyclic != null && cyclic) {
+                return Basis.restoreCyclic(knots, centres, turns);
+            }
+            return Basis.restore(
+                    knots, degree == null ? OptionalInt.empty() : OptionalInt.of(degree), centres, norms, turns);
         }
     }
 
