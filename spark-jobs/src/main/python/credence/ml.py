@@ -372,6 +372,12 @@ class VariationalModel(_Fitted, ModelParams):
         of being among so many: factor, level, term, rank, lower, upper and top."""
         return self._read("effectRanks", outputTop=top)
 
+    def smooths(self) -> pandas.DataFrame:
+        """Curves of smooths such as ``s(x)`` on the scale of the linear predictor, less their means over the rows: term, x,
+        estimate, lower and upper, the ends of a band of 90 %; of a surface ``t2(x, z)`` z too. Effective degrees of freedom and standard
+        deviations are in ``posterior()["smooths"]``."""
+        return self._read("smooths")
+
     def draws(self, n: int = 1000) -> pandas.DataFrame:
         """That many independent draws, one row each; one column for each coefficient and dispersion."""
         return self._read("draws", outputDraws=n)

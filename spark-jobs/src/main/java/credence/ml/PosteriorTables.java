@@ -4,6 +4,7 @@ import io.credence.diagnostic.Reliability;
 import io.credence.spark.DrawsTable;
 import io.credence.spark.DriverTable;
 import io.credence.spark.LevelEffectsTable;
+import io.credence.spark.SmoothTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
@@ -36,6 +37,7 @@ final class PosteriorTables {
             case "randomEffects" ->
                 LevelEffectsTable.effects(model.files().effects()).toDataFrame(spark);
             case "effectRanks" -> levelRanks(model, count, spark);
+            case "smooths" -> SmoothTable.of(model.savedPosterior().smooths()).toDataFrame(spark);
             case "draws" -> draws(model, count, spark);
             case "relativities" -> ModelEffects.relativities(model, spark);
             default -> fitTable(name, model, spark);

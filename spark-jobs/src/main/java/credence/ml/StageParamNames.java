@@ -180,6 +180,7 @@ enum StageParamNames {
                         "covariance",
                         "randomEffects",
                         "effectRanks",
+                        "smooths",
                         "draws",
                         "posterior",
                         "report",

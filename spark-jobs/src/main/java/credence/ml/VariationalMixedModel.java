@@ -28,11 +28,12 @@ public class VariationalMixedModel extends VariationalEstimator {
         super(uid, Map.of("family", "gaussian"));
     }
 
-    /** Requires a grouping factor, such as that of {@code (1 | county)}. */
+    /** Requires a grouping factor, such as that of {@code (1 | county)}, or a smooth. */
     @Override
     void requireSupported(FitConfig config) {
-        if (config.data().predictors().groupingTerms().isEmpty()) {
-            throw unsupportedException("the formula", "a grouping factor such as (1 | county)", "none");
+        if (!config.inference().model().request().hasVarianceComponents()) {
+            throw unsupportedException(
+                    "the formula", "a grouping factor such as (1 | county), or a smooth such as s(x)", "neither");
         }
     }
 

@@ -173,6 +173,14 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
+     * Table of the curves of smooths such as {@code s(x)}, on the scale of the linear predictor: term, x, estimate, lower
+     * and upper, the ends of a band of 90 %. It is empty where the formula has none.
+     */
+    public Dataset<Row> smooths() {
+        return PosteriorTables.outputTable("smooths", this, 0, SparkSession.active());
+    }
+
+    /**
      * Expected responses averaged over rows, separately for each combination of cells in the columns {@code by}. The
      * table has term, contrast, the columns {@code by}, mean, sd, the central interval of the Param {@code level}, and
      * the probability of being above 0.

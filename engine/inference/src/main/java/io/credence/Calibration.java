@@ -86,10 +86,10 @@ public record Calibration(
     public Calibration {
         require(config.model().className() == null, "model.class", "no responses can be drawn from", "model.family");
         require(
-                config.model().request().groupingTerms().isEmpty(),
+                !config.model().request().hasVarianceComponents(),
                 "model.groups",
-                "effects of levels are not drawn from their prior",
-                "a model without grouping factors");
+                "effects of levels and coefficients of smooths are not drawn from their prior",
+                "a model without grouping factors and smooths");
         require(
                 config.model().searchedOption() == null,
                 "model.family",

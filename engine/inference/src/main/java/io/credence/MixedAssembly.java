@@ -7,6 +7,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
+import io.credence.formula.Smooth;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
@@ -14,7 +15,9 @@ import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
+import io.credence.mixed.model.FixedEffectsPrior;
 import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.SmoothTerm;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
@@ -37,8 +40,9 @@ record MixedAssembly(
         Likelihood likelihood = config.model().likelihood(rows.classes());
         RowGrouping grouping = rows.groups(mixed.terms());
         if (grouping == null) {
-            throw new ConfigurationException("the rows have no levels: required those of "
-                    + mixed.terms().stream().map(term -> term.factorName()).toList() + ", found none");
+            throw new ConfigurationException("the rows have no levels and no smooths: required levels of "
+                    + mixed.terms().stream().map(term -> term.factorName()).toList()
+                    + ", or a formula with s(x), found none");
         }
         requireLevels(grouping);
         requireResiduals(likelihood, grouping);
@@ -51,15 +55,33 @@ record MixedAssembly(
         return new KindFit(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
                 fixedColumnNames(grouping),
-                model.coefficientPrior(),
+                reportedPrior(model),
                 algorithm,
-                result -> MixedSummary.of(model, result),
+                result -> MixedSummary.of(model, grouping.smooths(), result),
                 rowRefusal(model),
                 notes(grouping, moments),
                 config.seed());
     }
 
+    /** Prior of the coefficients, flat for penalised ones: given their standard deviation they have another. */
+    private static GaussianPrior reportedPrior(MixedModel model) {
+        GaussianPrior prior = model.coefficientPrior();
+        double[] precision = prior.precision().clone();
+        for (int s = 0; s < model.smooths().size(); s++) {
+            for (int j : model.smoothCoefficients(s)) {
+                precision[j] = 0;
+            }
+        }
+        return model.smooths().isEmpty() ? prior : new GaussianPrior(prior.mean(), precision);
+    }
+
     private static String rowRefusal(MixedModel model) {
+        if (model.factors().isEmpty()) {
+            return "likelihoods of rows are not computed of models with smooths, whose standard deviations are integrated:"
+                    + " required ns(x, df = 5) instead of s(x), found "
+                    + model.smooths().stream().map(SmoothTerm::name).toList()
+                    + "; credence compare weighs models with smooths by their log marginal likelihoods";
+        }
         return "draws of coefficients alone do not predict rows of levels, whose effects are"
                 + " integrated: required a model without grouping factors, found "
                 + model.factors().stream().map(GroupingFactor::name).toList()
@@ -114,10 +136,20 @@ record MixedAssembly(
                 grouping.effects(),
                 grouping.hasFixedCoefficient(),
                 likelihood,
-                fixedPrior(all, grouping),
+                new FixedEffectsPrior(fixedPrior(all, grouping), smoothTerms(grouping, unit)),
                 priors,
                 residualPrior(likelihood, grouping, unit, moments),
                 moments.labelMoments().mean(0));
+    }
+
+    /** Penalised parts of the smooths. Their columns have variances that sum to 1, so that their sds are of its unit. */
+    private List<SmoothTerm> smoothTerms(RowGrouping grouping, double unit) {
+        List<SmoothTerm> all = new ArrayList<>();
+        for (Smooth smooth : grouping.smooths()) {
+            ScalarDensity density = mixed.logSmoothSdDensity(smooth.term(), unit);
+            smooth.penalisedColumns().forEach(part -> all.add(new SmoothTerm(part.name(), part.columns(), density)));
+        }
+        return all;
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */

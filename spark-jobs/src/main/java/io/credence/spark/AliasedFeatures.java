@@ -52,6 +52,9 @@ record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, Strin
     private BitSet aliasedPositions(PackedRows rows, FeaturePlan.Features features) {
         BitSet stay = AliasedColumns.indicesOf(ownPriorFeatures, features.names());
         features.effects().forEach(each -> Arrays.stream(each.columns()).forEach(stay::set));
+        features.smooths().stream()
+                .flatMap(smooth -> smooth.penalisedColumns().stream())
+                .forEach(part -> Arrays.stream(part.columns()).forEach(stay::set));
         try (ExecutionBackend backend = rows.toBackend(kernel)) {
             return AliasedColumns.find(
                     backend, rows.moments(backend), features.fixedCount(), rows.hasIntercept(), hasCutpoints, stay);

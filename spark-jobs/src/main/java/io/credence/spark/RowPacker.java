@@ -267,7 +267,7 @@ public final class RowPacker {
                 tally.bytes(),
                 site == null ? List.of() : site.sites(parts, plan, features.names()),
                 keys.apply(packed),
-                levels == null ? null : levels.rowGrouping(features));
+                FactorLevels.rowGrouping(levels, features));
     }
 
     private static @Nullable RowKeys keys(

@@ -15,6 +15,11 @@ public interface ModelRequest {
         return List.of();
     }
 
+    /** Whether standard deviations of coefficients are parameters: of those of levels, or of smooths. */
+    default boolean hasVarianceComponents() {
+        return !groupingTerms().isEmpty();
+    }
+
     /** Whether the model has one coefficient for each column, so that aliased columns may be left out. */
     default boolean hasColumnCoefficients() {
         return true;

@@ -1,18 +1,21 @@
 package io.credence.kind;
 
 import io.credence.formula.GroupingTerm;
+import io.credence.formula.Smooth;
 import io.credence.part.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Grouping factors of rows, and the coefficients that vary between their levels.
+ * Grouping factors of rows, the coefficients that vary between their levels, and smooth functions; a model has factors,
+ * smooths or both.
  *
  * @param factors grouping factors, in the order of the rows' levels
  * @param effects effects that vary between the levels of each factor
  * @param hasFixedCoefficient whether each column has a fixed coefficient, which all rows share
  * @param largestLevelSizes number of rows of the largest level, by factor
+ * @param smooths smooth functions among the columns with a fixed coefficient
  * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
  */
 public record RowGrouping(
@@ -20,14 +23,16 @@ public record RowGrouping(
         List<RandomEffects> effects,
         boolean[] hasFixedCoefficient,
         long[] largestLevelSizes,
+        List<Smooth> smooths,
         boolean knowsSd) {
 
     public RowGrouping {
         factors = List.copyOf(factors);
         effects = List.copyOf(effects);
+        smooths = List.copyOf(smooths);
     }
 
-    /** Creates a grouping whose varying columns, given by name, all have a fixed coefficient too. */
+    /** Creates a grouping without smooths whose varying columns, given by name, all have a fixed coefficient too. */
     public static RowGrouping of(
             List<GroupingTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
         boolean[] fixed = new boolean[names.size()];
@@ -41,7 +46,7 @@ public record RowGrouping(
                                 .toArray(),
                         term.correlated()))
                 .toList();
-        return new RowGrouping(factors, effects, fixed, largest, false);
+        return new RowGrouping(factors, effects, fixed, largest, List.of(), false);
     }
 
     private static int columnIndex(List<String> names, String name) {

@@ -171,8 +171,9 @@ public final class ConfigReader {
                                 .checkedSettings()
                         : new MixedCombinations(settings, notes).checkedSettings(model, requested, parts);
         new MixedCombinations(settings, notes).checkSd(model, mixed);
-        notes.noteUnless(mixed != null, "output.top", "no effects vary between levels");
-        notes.noteUnless(mixed != null, "score.allowNewLevels", "no effects vary between levels");
+        boolean hasLevels = mixed != null && !mixed.terms().isEmpty();
+        notes.noteUnless(hasLevels, "output.top", "no effects vary between levels");
+        notes.noteUnless(hasLevels, "score.allowNewLevels", "no effects vary between levels");
         notes.noteUnless(
                 settings.optionalText("checkpoint.path") != null, "checkpoint.every", "there is no checkpoint.path");
         return new InferenceConfig(

@@ -14,11 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the settings of a mixed model, which has effects that vary between levels. Only a dedicated algorithm fits it.
+ * Checks the settings of a mixed model, which has effects that vary between levels, or smooths. Only a dedicated algorithm
+ * fits it.
  */
 final class MixedCombinations {
 
     private static final Map<String, String> ALONE = incompatibleKeys();
+    private static final String LEFT_OUT = "check.loo";
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -33,22 +35,22 @@ final class MixedCombinations {
         alone.put("model.class", "their likelihood is one of linear predictors");
         alone.put("model.dispersion", "a mixed model estimates it, unless data.sd gives that of each row");
         alone.put("model.dispersionFactor", "a dispersion is one of the variance components");
-        alone.put("method", "the published methods know no levels");
+        alone.put("method", "the published methods know neither levels nor smooths");
         alone.put("objective.kind", "their posterior is that of the likelihood");
         alone.put("posterior.family", "their posterior is a mixture of normals over the variance components");
         alone.put("estimator.kind", "variance components are integrated, not drawn");
         alone.put("update.kind", "they are found by Newton steps");
         alone.put("minibatch.partitions", "every step reads all levels");
         alone.put("prior.kind", "coefficients beside them have normal priors");
-        alone.put("sites.column", "levels are no partition factors");
+        alone.put("sites.column", "standard deviations of coefficients are no partition factors");
         alone.put("start.mean", "they have a start of their own");
         alone.put(
-                "check.loo",
+                LEFT_OUT,
                 "a row that is left out alone is predicted from others of its level, and does not assess the levels;"
                         + " credence compare weighs mixed models by their log marginal likelihoods");
         alone.put("data.standardize", "their priors are on the scale of the data");
-        alone.put("data.series", "rows belong to levels");
-        alone.put("data.order", "rows belong to levels");
+        alone.put("data.series", "rows are independent given levels and coefficients");
+        alone.put("data.order", "rows are read in any order");
         return alone;
     }
 
@@ -58,9 +60,10 @@ final class MixedCombinations {
      * @throws ConfigurationException if a choice cannot be used in a mixed model
      */
     SamplingSettings checkedSettings(ModelConfig model, SamplingSettings requested, Parts parts) {
+        boolean hasLevels = !model.request().groupingTerms().isEmpty();
         ALONE.forEach((key, why) -> {
             if (notes.isSet(key)) {
-                throw refusal(key, why);
+                throw hasLevels ? refusal(key, why) : smoothRefusal(key, why);
             }
         });
         Choice<LikelihoodPart> family = model.familyChoice();
@@ -91,7 +94,7 @@ final class MixedCombinations {
         Choice<LikelihoodPart> family = model.familyChoice();
         if (settings.optionalText("data.sd") == null) {
             return;
-        } else if (mixed == null || family == null || !hasNormalResponse(family)) {
+        } else if (mixed == null || mixed.terms().isEmpty() || family == null || !hasNormalResponse(family)) {
             throw settings.refusal(
                     "data.sd",
                     "is of a normal response in a mixed model",
@@ -123,9 +126,18 @@ final class MixedCombinations {
                 .collect(Collectors.joining(", "));
         return settings.refusal(
                 "model.family",
-                "does not go with grouping factors: their effects are of one linear predictor, without cutpoints or classes",
+                "does not go with grouping factors and smooths: they are parts of one linear predictor, without cutpoints or classes",
                 "model.family one of " + families + "; " + instead
-                        + ", or list the factor under data.categorical instead of " + MixedReader.GROUPS);
+                        + ", or list the factor under data.categorical instead of " + MixedReader.GROUPS
+                        + ", and write ns(x, df = 5) instead of s(x)");
+    }
+
+    private ConfigurationException smoothRefusal(String key, String why) {
+        String own =
+                key.equals(LEFT_OUT) ? "credence compare weighs models with smooths by log marginal likelihoods" : why;
+        return new ConfigurationException(key + " does not go with smooths: " + own + "; required no " + key
+                + " of one's own, or ns(x, df = 5) instead of s(x), found " + key + " = "
+                + Settings.show(settings.value(key)) + Settings.originText(settings.value(key)));
     }
 
     private ConfigurationException refusal(String key, String why) {

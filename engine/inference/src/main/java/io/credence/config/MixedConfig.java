@@ -14,11 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of effects that vary between the levels of grouping factors, and their prior, on the scale of the data.
+ * Settings of effects that vary between the levels of grouping factors, and of smooths, with the priors of their
+ * standard deviations on the scale of the data. A model has factors, smooths or both.
  *
  * @param terms columns with varying effects, each with its grouping factor
  * @param covariance prior of the covariance of a level's effects
- * @param factorCovariances priors of the covariance for single factors, by name
+ * @param factorCovariances priors of the covariance for single factors and smooths, by name
  * @param residualSdPrior prior of the residual standard deviation of a normal response
  */
 public record MixedConfig(
@@ -36,6 +37,11 @@ public record MixedConfig(
     @Override
     public List<GroupingTerm> groupingTerms() {
         return terms;
+    }
+
+    @Override
+    public boolean hasVarianceComponents() {
+        return true;
     }
 
     /**
@@ -70,6 +76,16 @@ public record MixedConfig(
     /** Prior density of the logarithm of the residual standard deviation. */
     public ScalarDensity logResidualSdDensity(double unit) {
         return logSdDensity(residualSdPrior, unit);
+    }
+
+    /**
+     * Prior density of the logarithm of the standard deviation of a smooth.
+     *
+     * @param term text of the smooth
+     * @param unit scale of the prior, used where the rows choose it
+     */
+    public ScalarDensity logSmoothSdDensity(String term, double unit) {
+        return logSdDensity(factorCovariances.getOrDefault(term, covariance).sdPrior(), unit);
     }
 
     private static ScalarDensity logSdDensity(Choice<SdPriorPart> sd, double unit) {

@@ -18,11 +18,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads effects that vary between levels, from the formula or model.groups, and their priors prior.groups and
- * prior.sigma.
+ * Reads effects that vary between levels, from the formula or model.groups, smooths of the formula, and the priors of
+ * both, prior.groups and prior.sigma.
  */
 final class MixedReader {
 
@@ -52,22 +53,26 @@ final class MixedReader {
         this.priors = priors;
     }
 
-    /** Reads the settings of a mixed model; null where no effects vary between levels. */
+    /** Reads the settings of a mixed model; null where no effects vary between levels and the formula has no smooths. */
     @Nullable
     MixedConfig read(@Nullable Formula formula) {
         List<GroupingTerm> terms = terms(formula);
-        if (terms.isEmpty()) {
+        List<String> smooths = formula == null ? List.of() : formula.smoothTerms();
+        if (terms.isEmpty() && smooths.isEmpty()) {
             notes.noteUnless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
             if (!priors.isEmpty()) {
                 throw refusal(
-                        PRIORS, "is of a mixed model", GROUPS + ", or a formula with (1 | factor)", priors.root());
+                        PRIORS,
+                        "is of a mixed model",
+                        GROUPS + ", or a formula with (1 | factor) or s(x)",
+                        priors.root());
             }
             return null;
         }
         Choice<SdPriorPart> sigma =
                 new PartReader(settings, notes).read(SIGMA + ".kind", SdPriors.ALL, "a %s prior does not have it");
         Covariance all = covariance(PRIORS, priors.withFallback(INITIAL));
-        return new MixedConfig(terms, all, factorCovariances(terms), sigma);
+        return new MixedConfig(terms, all, factorCovariances(terms, smooths), sigma);
     }
 
     private List<GroupingTerm> terms(@Nullable Formula formula) {
@@ -112,10 +117,11 @@ final class MixedReader {
         return all.stream().map(String::valueOf).toList();
     }
 
-    /** Priors of single grouping factors by name, completed by those for all factors. */
-    private Map<String, Covariance> factorCovariances(List<GroupingTerm> terms) {
-        List<String> factors =
-                terms.stream().map(GroupingTerm::factorName).distinct().toList();
+    /** Priors of single grouping factors and smooths by name, completed by those for all factors. */
+    private Map<String, Covariance> factorCovariances(List<GroupingTerm> terms, List<String> smooths) {
+        List<String> factors = Stream.concat(terms.stream().map(GroupingTerm::factorName), smooths.stream())
+                .distinct()
+                .toList();
         Map<String, Covariance> own = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : priors.root().entrySet()) {
             String name = entry.getKey();
@@ -126,7 +132,7 @@ final class MixedReader {
             if (!factors.contains(name)) {
                 throw refusal(
                         key,
-                        "is of no grouping factor",
+                        "is of no grouping factor or smooth",
                         "sd, correlation or one of " + Spelling.suggest(name, factors),
                         entry.getValue());
             }

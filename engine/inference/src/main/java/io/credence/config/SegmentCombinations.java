@@ -57,6 +57,11 @@ final class SegmentCombinations {
                     + ") in a formula, which fits all segments together, as levels, or " + BY
                     + ", which fits each alone; found both");
         }
+        if (inference.model().request().hasVarianceComponents()) {
+            throw new ConfigurationException(BY + " does not go with smooths: required s(x, by = "
+                    + String.join(":", by) + ") in a formula, which fits all segments together, or " + BY
+                    + " with ns(x, df = 5), whose columns have no standard deviation in common; found both");
+        }
         ALONE.forEach((key, why) -> refuseIf(notes.isSet(key), key, why));
         refuseIf(inference.isPartitioned(), "estimator.kind", "the rows of a segment are in one task");
         refuseIf(inference.prior().isEarlierPosterior(), "prior.kind", "an earlier posterior is of one fit");

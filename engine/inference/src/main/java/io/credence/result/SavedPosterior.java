@@ -21,6 +21,7 @@ import io.credence.result.section.Refusal;
 import io.credence.result.section.SectionMapper;
 import io.credence.result.section.SegmentsFile;
 import io.credence.summary.ConstrainedSummary;
+import io.credence.summary.SmoothSummary;
 import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Optional;
@@ -266,7 +267,7 @@ public final class SavedPosterior {
      * @param seed seed of the draws, where the mixture is one of draws
      */
     public NormalMixture normalMixture(Supplier<double[]> table, long seed) {
-        if (restored().isDeterminedByMoments() || !groups().isEmpty()) {
+        if (restored().isDeterminedByMoments() || isMixed()) {
             return NormalMixture.of(mean(), restored().variances(table));
         }
         return isNonCentred() ? drawPoints(table, seed) : NormalMixture.of(posterior(table), seed);
@@ -319,6 +320,16 @@ public final class SavedPosterior {
     /** Summaries of effects that vary between levels; empty for models without them. */
     public List<GroupSection> groups() {
         return file.findings().effects().groups();
+    }
+
+    /** Smooth functions of a mixed model. */
+    public List<SmoothSummary> smooths() {
+        return file.findings().effects().smooths();
+    }
+
+    /** Whether standard deviations of effects of levels, or of smooths, were integrated over. */
+    public boolean isMixed() {
+        return !groups().isEmpty() || !smooths().isEmpty();
     }
 
     /** Grouping factors of a mixed model, with the names of the effects that vary between their levels. */

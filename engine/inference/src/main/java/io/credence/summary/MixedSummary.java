@@ -5,10 +5,12 @@ import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.WeightTail;
 import io.credence.diagnostic.WeightingChanges;
 import io.credence.fit.FitResult;
+import io.credence.formula.Smooth;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.SmoothTerm;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
@@ -20,19 +22,26 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summaries of a mixed model's variance components and of the effects of its levels.
+ * Summaries of a mixed model's variance components, of the effects of its levels and of its smooths.
  *
  * @param model fitted model
  * @param posterior posterior of the model
+ * @param smooths smooth functions, of which the model has each penalised part
  */
-public record MixedSummary(MixedModel model, MixedPosterior posterior) implements KindFindings {
+public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smooth> smooths) implements KindFindings {
 
     /** Threshold for a note: the probability that a standard deviation between levels is negligible. */
     private static final double LIKELY_NONE = 0.1;
 
+    public MixedSummary {
+        smooths = List.copyOf(smooths);
+    }
+
     /** Findings of a fit's result: those of its posterior, or none where it ended without one. */
-    public static KindFindings of(MixedModel model, FitResult result) {
-        return result.detail() instanceof MixedPosterior found ? new MixedSummary(model, found) : KindFindings.NONE;
+    public static KindFindings of(MixedModel model, List<Smooth> smooths, FitResult result) {
+        return result.detail() instanceof MixedPosterior found
+                ? new MixedSummary(model, found, smooths)
+                : KindFindings.NONE;
     }
 
     /**
@@ -95,6 +104,19 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
         return covariance;
     }
 
+    /** Smooth functions, in the order of the formula. */
+    public List<SmoothSummary> smoothSummaries() {
+        List<SmoothSummary> all = new ArrayList<>();
+        int at = 0;
+        for (Smooth smooth : smooths) {
+            int parts = smooth.penalisedColumns().size();
+            all.add(SmoothSummary.of(
+                    smooth, posterior.smooths().subList(at, at + parts), posterior.fixedEffectsPosterior()));
+            at += parts;
+        }
+        return all;
+    }
+
     /** Summary of the residual standard deviation; null where none is estimated. */
     public @Nullable SummaryRow residualSd() {
         return posterior.residualSd() == null ? null : summaryRow(posterior.residualSd());
@@ -111,6 +133,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
                 shares.add(each.intraclassCorrelation());
             }
         }
+        posterior.smooths().forEach(smooth -> rows.add(summaryRow(smooth.sd())));
         if (posterior.residualSd() != null) {
             rows.add(summaryRow(posterior.residualSd()));
         }
@@ -120,7 +143,18 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
 
     @Override
     public List<NumberTable> tables() {
-        return List.of(new NumberTable("between levels of " + factors(), varianceComponents()));
+        List<String> titles = new ArrayList<>();
+        if (!model.factors().isEmpty()) {
+            titles.add("between levels of " + factors());
+        }
+        List<String> degrees = smoothSummaries().stream()
+                .map(each -> String.format(
+                        Locale.ROOT, "%s %.1f of %d", each.name(), each.effectiveDegrees(), each.columns()))
+                .toList();
+        if (!degrees.isEmpty()) {
+            titles.add("smooths, effective degrees of freedom " + String.join(", ", degrees));
+        }
+        return List.of(new NumberTable(String.join("; ", titles), varianceComponents()));
     }
 
     @Override
@@ -172,11 +206,21 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
         WeightTail tail = tail();
         Reliability found = tail == null
                 ? reliabilityWithoutDesign()
-                : byQuadrature(
-                        tail,
-                        posterior.logDensityError(),
-                        posterior.componentDesign().underCoveredNames());
+                : byQuadrature(tail, posterior.logDensityError(), underCoveredNames(false));
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
+    }
+
+    /**
+     * Names of the components whose tail goes beyond the design: of smooths, or of levels and what is left. A smooth that
+     * is nearly straight bends as the rows have it, however large its standard deviation is: its coefficients are known.
+     */
+    private List<String> underCoveredNames(boolean ofSmooths) {
+        List<String> smoothNames = model.smooths().stream()
+                .map(smooth -> "sd(" + smooth.name() + ")")
+                .toList();
+        return posterior.componentDesign().underCoveredNames().stream()
+                .filter(name -> smoothNames.contains(name) == ofSmooths)
+                .toList();
     }
 
     /** Reliability without design points of the variance components; null where the error was not computed. */
@@ -261,6 +305,22 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
                 }
             }
         }
+        List<String> rough = underCoveredNames(true);
+        if (!rough.isEmpty()) {
+            notes.add(
+                    "the tail of " + String.join(", ", rough)
+                            + " goes beyond the design: its mean and sd are rough; the curves are known, for they hardly depend on how large it is");
+        }
+        for (SmoothSummary smooth : smoothSummaries()) {
+            if (smooth.isNearlyUnpenalised()) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s bends as much as its %d columns can: %.1f effective degrees of freedom; a larger k lets it bend more",
+                        smooth.name(),
+                        smooth.columns(),
+                        smooth.effectiveDegrees()));
+            }
+        }
         notes.addAll(priorConflictNotes());
         return notes;
     }
@@ -280,6 +340,15 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
             }
             first += effects.size() + effects.correlations();
         }
+        for (SmoothTerm smooth : model.smooths()) {
+            int own = first++;
+            double[] sds =
+                    design.points().stream().mapToDouble(point -> point[own]).toArray();
+            if (!isBelowPrior(smooth, sds)) {
+                notes.addAll(priorConflictNotes(
+                        design.names().get(own), smooth.logSdDensity(), sds, "prior.groups.sd.scale"));
+            }
+        }
         ScalarDensity residual = model.residualPrior();
         if (residual != null) {
             int last = first;
@@ -289,6 +358,16 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
             notes.addAll(priorConflictNotes(design.names().get(last), residual, each, key));
         }
         return notes;
+    }
+
+    /** Whether a smooth is straighter than its prior expects, which is no contradiction: many functions are straight. */
+    private boolean isBelowPrior(SmoothTerm smooth, double[] sds) {
+        double[] weights = posterior.componentDesign().weights();
+        double mean = 0;
+        for (int s = 0; s < weights.length; s++) {
+            mean += weights[s] * Math.log(sds[s]);
+        }
+        return smooth.logSdDensity().slope(mean) > 0;
     }
 
     private List<String> priorConflictNotes(String name, ScalarDensity prior, double[] values, String key) {
@@ -307,7 +386,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) implement
         return components.stream().map(MixedSummary::summaryRow).toList();
     }
 
-    private static SummaryRow summaryRow(ComponentSummary of) {
+    static SummaryRow summaryRow(ComponentSummary of) {
         return new SummaryRow(of.name(), of.mean(), of.sd(), of.lower(), of.upper());
     }
 }

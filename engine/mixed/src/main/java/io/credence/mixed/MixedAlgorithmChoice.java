@@ -14,6 +14,7 @@ import io.credence.mixed.crossed.CrossedRowsPass;
 import io.credence.mixed.crossed.CrossedSearch;
 import io.credence.mixed.crossed.CrossedSiteDensity;
 import io.credence.mixed.crossed.CrossedStatistics;
+import io.credence.mixed.joint.BoundDensity;
 import io.credence.mixed.joint.ComponentDensity;
 import io.credence.mixed.joint.JointSearch;
 import io.credence.mixed.joint.NormalDensity;
@@ -57,6 +58,12 @@ public final class MixedAlgorithmChoice {
      */
     private static final int LEAST_LEVELS = 400;
 
+    /**
+     * Number of rows from which smooths of responses that are not normal are fitted by bounds instead of sites of rows.
+     * A bound costs as much as a fit without smooths; sites cost a square of the coefficients for each row.
+     */
+    private static final int MANY_ROWS = 2_000;
+
     private MixedAlgorithmChoice() {}
 
     /**
@@ -82,9 +89,18 @@ public final class MixedAlgorithmChoice {
         EffectLayout layout = EffectLayout.of(model);
         Supplier<ComponentDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
                 ? new NormalDensity(ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
-                : new SiteDensity(layout, units, backend, settings.seed(), kernel));
+                : isFittedByBounds(model, backend)
+                        ? BoundDensity.of(layout, units, settings, backend, kernel)
+                        : new SiteDensity(layout, units, backend, settings.seed(), kernel));
         JointSearch search = new JointSearch(density, new MixedPosteriorBuilder(model, kernel), settings.seed());
         return new MixedAlgorithm<>(search, settings, backend);
+    }
+
+    /** Whether coefficients of smooths alone are fitted given each point as those of a model without smooths are. */
+    private static boolean isFittedByBounds(MixedModel model, ExecutionBackend backend) {
+        return model.factors().isEmpty()
+                && model.residualPrior() == null
+                && backend.summary().rows() >= MANY_ROWS;
     }
 
     /**
@@ -96,6 +112,11 @@ public final class MixedAlgorithmChoice {
      */
     public static Algorithm crossedAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        if (!model.smooths().isEmpty()) {
+            throw new IllegalArgumentException("smooths are not fitted beside two crossed factors of so many levels:"
+                    + " required at most " + MOST_DENSE + " effects beside those of the largest factor, or no "
+                    + model.smooths().get(0).name());
+        }
         CrossedLayout layout = CrossedLayout.of(model);
         Supplier<CrossedDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
                 ? new CrossedNormalDensity(
@@ -114,7 +135,8 @@ public final class MixedAlgorithmChoice {
      * iteration.
      */
     public static boolean hasLargeCrossedFactors(MixedModel model) {
-        return !CrossedSiteDensity.hasHeavyTails(model)
+        return !model.factors().isEmpty()
+                && !CrossedSiteDensity.hasHeavyTails(model)
                 && EffectLayout.ofLargestFactor(model).globalCount() > MOST_DENSE;
     }
 
@@ -127,7 +149,7 @@ public final class MixedAlgorithmChoice {
         EffectLayout layout = EffectLayout.of(model);
         VarianceCoordinates coordinates = new VarianceCoordinates(model);
         int least = Math.max(LEAST_LEVELS, LEVELS_EACH * (layout.fixedEffectCount() + coordinates.dimension()));
-        if (!layout.others().isEmpty() || layout.localLevels() < least) {
+        if (!model.smooths().isEmpty() || !layout.others().isEmpty() || layout.localLevels() < least) {
             return null;
         }
         RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of mixed models. */
 class MixedArchitectureTest {
 
-    /** The 7 types that they name. */
+    /** The 9 types that they name. */
     private static final String FACE = """
             mixed: MixedAlgorithmChoice
-            mixed.model: ColumnShift EffectsPrior MixedModel SdPriorPart SdPriors
+            mixed.model: ColumnShift EffectsPrior FixedEffectsPrior MixedModel SdPriorPart SdPriors SmoothTerm
             mixed.result: MixedPosterior
             """;
 

@@ -56,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         SavedPosterior a = readPosterior(first);
         SavedPosterior b = readPosterior(second);
-        if (!a.groups().isEmpty() || !b.groups().isEmpty()) {
+        if (a.isMixed() || b.isMixed()) {
             EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
             return ExitStatus.SUCCESS;
         }

@@ -39,7 +39,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
                 throw new ConfigurationException(
                         "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
                                 + " both results, found none of " + of.names()
-                                + "; two large crossed factors have none, nor have models without grouping factors by this sum");
+                                + "; two large crossed factors have none, nor have models without grouping factors and smooths by this sum");
             }
             return new Evidence(
                     found.value(),
@@ -49,9 +49,9 @@ record EvidenceComparison(Evidence first, Evidence second) {
     }
 
     static EvidenceComparison of(SavedPosterior one, SavedPosterior other) {
-        if (one.groups().isEmpty() || other.groups().isEmpty()) {
+        if (!one.isMixed() || !other.isMixed()) {
             throw new ConfigurationException(
-                    "a mixed model is compared with another mixed one: required grouping factors in both results, found none in one"
+                    "a mixed model is compared with another mixed one: required grouping factors or smooths in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");
         }
         Map<String, String> first = likelihoodAndRows(one);

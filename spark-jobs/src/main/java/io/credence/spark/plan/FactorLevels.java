@@ -2,6 +2,7 @@ package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
 import io.credence.formula.GroupingTerm;
+import io.credence.formula.Smooth;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
@@ -237,12 +238,26 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
         return most;
     }
 
-    /** Grouping of the rows, with effects on the given features. */
-    public RowGrouping rowGrouping(FeaturePlan.Features features) {
+    /**
+     * Grouping of the rows, with effects on the given features; null where there are no grouping factors and no smooths.
+     *
+     * @param levels levels of the factors; null where there are none
+     */
+    public static @Nullable RowGrouping rowGrouping(@Nullable FactorLevels levels, FeaturePlan.Features features) {
+        List<Smooth> smooths = features.smooths();
+        if (levels == null && smooths.isEmpty()) {
+            return null;
+        }
         boolean[] fixed = new boolean[features.names().size()];
         Arrays.fill(fixed, 0, features.fixedCount(), true);
         RowPlan.Role weight = features.plan().roles().weight();
-        return new RowGrouping(factors, features.effects(), fixed, largestLevelRows, weight != null && weight.isSd());
+        return new RowGrouping(
+                levels == null ? List.of() : levels.factors,
+                features.effects(),
+                fixed,
+                levels == null ? new long[0] : levels.largestLevelRows,
+                smooths,
+                weight != null && weight.isSd());
     }
 
     /** Notes effects that the rows cannot separate from others of the same level. */

@@ -2,6 +2,7 @@ package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
 import io.credence.formula.Design;
+import io.credence.formula.Smooth;
 import io.credence.kind.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
@@ -70,6 +71,11 @@ public interface FeaturePlan extends Serializable {
             aliased = List.copyOf(aliased);
             notes = List.copyOf(notes);
             effects = List.copyOf(effects);
+        }
+
+        /** Smooth functions among the features; none without a formula. */
+        public List<Smooth> smooths() {
+            return design == null ? List.of() : design.smooths();
         }
 
         /** Copy with grouping factors, whose levels stand from column {@code first} on. */

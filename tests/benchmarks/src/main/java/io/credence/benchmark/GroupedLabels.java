@@ -235,7 +235,7 @@ public final class GroupedLabels {
                 sds.share(),
                 units.share(),
                 units.rootMeanSquare(),
-                new MixedSummary(model, found).reliability(result, true).text());
+                new MixedSummary(model, found, List.of()).reliability(result, true).text());
     }
 
     /** Squared Mahalanobis distance of the coefficients that made the data from their posterior mean. */

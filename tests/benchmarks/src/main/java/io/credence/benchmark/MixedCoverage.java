@@ -82,7 +82,7 @@ public final class MixedCoverage {
                         .fit();
                 MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
                 reliable +=
-                        new MixedSummary(model, found).reliability(result, true).isReliable() ? 1 : 0;
+                        new MixedSummary(model, found, List.of()).reliability(result, true).isReliable() ? 1 : 0;
                 double[] truth = {INTERCEPT, SLOPE};
                 for (int j = 0; j < 2; j++) {
                     double away = found.fixedEffectsPosterior().mean()[j] - truth[j];

@@ -95,7 +95,7 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     /** The state at a posterior near the optimum, without a search for the mode. */
-    FitState variationalStageAt(GaussianPosterior q) {
+    public FitState variationalStageAt(GaussianPosterior q) {
         return FitState.initial(controller.variationalStageAt(q), controller.firstDecisions());
     }
 

@@ -208,22 +208,22 @@ public record ReportPage(
     }
 
     /**
-     * Section on effects that vary between levels.
+     * Section on effects that vary between levels, and on smooths.
      *
+     * @param title title of the section
      * @param components table of standard deviations, correlations and intraclass correlations
-     * @param caterpillars pictures of the levels' effects in ascending order, one for each term
+     * @param caterpillars pictures of the levels' effects in ascending order, one for each term, then curves of smooths
      */
-    record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars) {
-
+    record GroupsSection(String title, CoefficientTable components, List<Caterpillar> caterpillars) {
         /**
-         * Caterpillar plot of the effects of a factor's levels.
+         * Caterpillar plot of the effects of a factor's levels, or curve of a smooth.
          *
          * @param title title with term and factor
-         * @param picture picture of the effects' intervals
+         * @param picture picture of the intervals
          */
         record Caterpillar(String title, Picture picture) {}
 
-        /** Section on the varying effects of a saved posterior; null for models without them. */
+        /** Section on the varying effects and smooths of a saved posterior; null for models without them. */
         static @Nullable GroupsSection of(SavedPosterior saved) {
             List<SummaryRow> rows = new ArrayList<>();
             List<SummaryRow> shares = new ArrayList<>();
@@ -238,6 +238,9 @@ public record ReportPage(
                     caterpillars.add(caterpillar(group, term));
                 }
             }
+            saved.smooths().forEach(smooth -> rows.addAll(smooth.sd()));
+            SmoothPictures.of(saved.smooths())
+                    .forEach((title, picture) -> caterpillars.add(new Caterpillar(title, picture)));
             if (rows.isEmpty()) {
                 return null;
             }
@@ -246,7 +249,10 @@ public record ReportPage(
                 rows.add(residual);
             }
             rows.addAll(shares);
-            return new GroupsSection(CoefficientTable.of(rows), caterpillars);
+            String title = saved.smooths().isEmpty()
+                    ? "Between levels"
+                    : saved.groups().isEmpty() ? "Smooths" : "Between levels, and smooths";
+            return new GroupsSection(title, CoefficientTable.of(rows), caterpillars);
         }
 
         private static Caterpillar caterpillar(GroupSection group, int term) {

@@ -189,7 +189,8 @@ class LevelwiseSearchTest {
             assertEquals(checked, found.componentDesign().logWeights().length);
             assertTrue(
                     found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
-            Reliability trust = new MixedSummary(model(groups, "bernoulli"), found).reliability(result, true);
+            Reliability trust =
+                    new MixedSummary(model(groups, "bernoulli"), found, List.of()).reliability(result, true);
             assertTrue(trust.isReliable(), trust.text());
             double[] sums = truth.sums;
             check(

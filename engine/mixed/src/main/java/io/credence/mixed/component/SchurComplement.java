@@ -21,7 +21,7 @@ import java.util.List;
 public record SchurComplement(MixedModel model, List<Integer> entries, int[] starts, int unknownCount) {
 
     private int effectCount() {
-        return unknownCount - model.coefficientPrior().dimension();
+        return unknownCount - model.fixedEffectsPrior().normal().dimension();
     }
 
     /** Prior precision of unknown {@code i}. */

@@ -68,13 +68,14 @@ final class InterpolatedDensity implements ComponentDensity {
 
     /**
      * Computes the density about a mode. It is the exact one where the levels of a large factor have several effects,
-     * or their standard deviation is not sharply known.
+     * their standard deviation is not sharply known, or there are smooths.
      *
      * @param covariance covariance of the components, d × d, as far as it is known
      */
     static ComponentDensity interpolateAround(NormalDensity exact, double[] mode, double[] covariance) {
         EffectLayout layout = exact.statistics().layout();
         boolean isAlone = layout.localEffectsPerLevel() == 1
+                && layout.model().smooths().isEmpty()
                 && (layout.others().isEmpty() || layout.otherEffects(0).size() == 1);
         if (!isAlone) {
             return exact;

@@ -231,7 +231,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     @Override
     public @Nullable MixedPosterior posterior(JointState at) {
-        return at.search() == null ? null : new JointPosteriorBuilder(density.get(), results).posterior(at);
+        return at.search() == null ? null : new JointPosteriorBuilder(density(at), results).posterior(at);
     }
 
     @Override

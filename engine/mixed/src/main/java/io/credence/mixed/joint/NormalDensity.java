@@ -4,6 +4,7 @@ import io.credence.kind.RandomEffects;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.SmoothTerm;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentEvaluation;
@@ -66,6 +67,10 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
                 double share = j < each.size() ? units[at] * units[at] / 18 : 1;
                 covariance[at * (x.length + 1)] = share / levels;
             }
+        }
+        for (SmoothTerm smooth : model.smooths()) {
+            covariance[at * (x.length + 1)] = units[at] * units[at] / 18 / smooth.size();
+            at++;
         }
         if (at < x.length) {
             covariance[at * (x.length + 1)] = 0.5 / effectiveRowCount();
@@ -140,7 +145,7 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
      */
     double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
         return responseLogLikelihood(components)
-                + priorConstant(statistics.layout().model().coefficientPrior())
+                + priorConstant(statistics.layout().model().coefficientPrior(components))
                 + 0.5 * (quadratic - logDeterminant);
     }
 

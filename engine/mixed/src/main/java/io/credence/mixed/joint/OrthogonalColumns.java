@@ -1,6 +1,5 @@
 package io.credence.mixed.joint;
 
-import io.credence.kind.RandomEffects;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Products;
 import io.credence.linalg.Triangular;
@@ -9,6 +8,7 @@ import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.model.VarianceEntry;
 import io.credence.mixed.row.ColumnProducts;
 import io.credence.model.CorrelationTransform;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * stay as they are.
  *
  * @param coordinates coordinates of the original effects, with columns counted from the origins of the prior
- * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
+ * @param roots R of each block of components, k × k, lower triangular; empty of entries that stay
  */
 record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) implements DesignCoordinates {
 
@@ -33,12 +33,12 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
 
     static DesignCoordinates of(VarianceCoordinates coordinates, ColumnProducts columns) {
         List<double[]> roots = new ArrayList<>();
-        List<RandomEffects> effects = coordinates.model().effects();
+        List<VarianceEntry> entries = coordinates.model().entries();
         List<double[]> means = coordinates.productsAtOrigins(columns.means());
-        for (int e = 0; e < effects.size(); e++) {
+        for (int e = 0; e < entries.size(); e++) {
             double[] root = means.get(e).clone();
-            int k = effects.get(e).size();
-            boolean turns = effects.get(e).correlated()
+            int k = entries.get(e).size();
+            boolean turns = entries.get(e).correlated()
                     && Cholesky.factorInPlace(root, 0, k) == 0
                     && !isFar(means.get(e), root, k);
             roots.add(turns ? root : new double[0]);
@@ -75,7 +75,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);
             double[] own = at.factors().get(e);
-            int k = coordinates.model().effects().get(e).size();
+            int k = coordinates.model().entries().get(e).size();
             double[] turned = own.clone();
             if (back && root.length > 0) {
                 Triangular.solveTransposed(root, 0, k, turned, 0, k);
@@ -93,7 +93,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
                         first,
                         to,
                         first,
-                        coordinates.model().effects().get(e).components());
+                        coordinates.model().entries().get(e).components());
             }
         }
         if (!Arrays.stream(to).allMatch(Double::isFinite)) {
@@ -109,7 +109,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         double log = 0;
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);
-            int k = coordinates.model().effects().get(e).size();
+            int k = coordinates.model().entries().get(e).size();
             int at = coordinates.first(e);
             for (int i = 0; i < k && root.length > 0; i++) {
                 log += (k + 1) * Math.log(root[i * (k + 1)]) + (3 * k + 2) * Math.log(x[at + i] / y[at + i]);

@@ -139,6 +139,11 @@ public final class SiteDensity implements ComponentDensity {
         return isSmall() ? 3 : VarianceDesigns.ROUNDS;
     }
 
+    /** Number of draws for the correction of levels; 0 where there are none. */
+    private int draws() {
+        return layout.localEffectsPerLevel() == 0 ? 0 : DRAWS;
+    }
+
     private boolean isSmall() {
         return layout.isSmall() && sites.initialSites().sums().rows() <= FEW_ROWS;
     }
@@ -155,12 +160,12 @@ public final class SiteDensity implements ComponentDensity {
 
     private ComponentEvaluation evaluation(double[] x, FixedPoint<ArrowGaussian> found) {
         ArrowGaussian gaussian = found.gaussian();
-        SiteSums<ArrowSums> last = sites.finalPass(found, gaussian.components().residual(), DRAWS, seed);
+        SiteSums<ArrowSums> last = sites.finalPass(found, gaussian.components().residual(), draws(), seed);
         double[] gradient = new double[x.length];
         LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
                 + last.evidence().logIntegralSum()
-                + NormalDensity.priorConstant(layout.model().coefficientPrior())
+                + NormalDensity.priorConstant(layout.model().coefficientPrior(gaussian.components()))
                 + 0.5 * (gaussian.priorDevianceChange(moments) - gaussian.logDeterminant());
         coordinates.addGradient(x, moments.excessMoments(), sites.dispersionSlope(last), gradient);
         return new ComponentEvaluation(

@@ -49,6 +49,7 @@ public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosterior
                 null,
                 found.logEvidence(),
                 at.maxMeanError(),
+                List.of(),
                 found.surrogate());
     }
 

@@ -1,6 +1,5 @@
 package io.credence.mixed.model;
 
-import io.credence.kind.RandomEffects;
 import io.credence.prior.ScalarDensity;
 
 /** Prior of variance components in their {@link VarianceCoordinates}. */
@@ -13,16 +12,15 @@ record ComponentPrior(MixedModel model) {
     double logDensity(double[] x, double[] gradient) {
         double sum = 0;
         int at = 0;
-        for (int e = 0; e < model.effects().size(); e++) {
-            RandomEffects each = model.effects().get(e);
-            for (ScalarDensity density : model.priors().get(e).logSdDensities()) {
+        for (VarianceEntry each : model.entries()) {
+            for (ScalarDensity density : each.prior().logSdDensities()) {
                 double log = 3 * Math.log(x[at]);
                 sum += density.logDensity(log) + Math.log(3 / x[at]);
                 gradient[at] += (3 * density.slope(log) - 1) / x[at];
                 at++;
             }
             if (each.correlated()) {
-                sum += model.priors().get(e).logCorrelations(each.size(), x, at, gradient);
+                sum += each.prior().logCorrelations(each.size(), x, at, gradient);
                 at += each.correlations();
             }
         }

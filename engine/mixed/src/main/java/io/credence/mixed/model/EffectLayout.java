@@ -9,14 +9,15 @@ import java.util.List;
 /**
  * Order of the unknowns of a mixed model in which their precision has the shape of an arrow. First come the local ones:
  * effects of the factor with most unknowns, level by level with k each. The global ones follow: the effects of all
- * other factors, and behind them the p fixed effects.
+ * other factors, and behind them the p fixed effects. A model of smooths alone has no local ones: all rows count as of
+ * one level, with k = 0.
  *
  * @param local numbers of the local entries of the model's effects
  * @param others numbers of the others, those with most effects first
  * @param starts first global unknown of each entry of {@code others}
  * @param localColumns k columns of a block that the local effects multiply
  * @param fixedColumns p columns of a block that the fixed effects multiply
- * @param localFactorIndex number of the local factor
+ * @param localFactorIndex number of the local factor; −1 where there is none
  */
 public record EffectLayout(
         MixedModel model,
@@ -41,8 +42,12 @@ public record EffectLayout(
         EffectLayout layout = ofLargestFactor(model);
         if (layout.globalCount() > MOST_GLOBALS) {
             throw new IllegalArgumentException(
-                    "effects of the factors beside "
-                            + model.factors().get(layout.localFactorIndex()).name()
+                    (layout.localFactorIndex() < 0
+                                    ? "coefficients of smooths"
+                                    : "effects of the factors beside "
+                                            + model.factors()
+                                                    .get(layout.localFactorIndex())
+                                                    .name())
                             + " and fixed effects must be at most "
                             + MOST_GLOBALS + " together but are " + layout.globalCount()
                             + "; more are solved for by iteration where the response has no heavy tails, as of model.family = gaussian");
@@ -52,7 +57,7 @@ public record EffectLayout(
 
     /** Layout with the largest factor's effects as the local ones, whatever the number of the others. */
     public static EffectLayout ofLargestFactor(MixedModel model) {
-        int chosen = 0;
+        int chosen = model.factors().isEmpty() ? -1 : 0;
         long most = 0;
         for (int f = 0; f < model.factors().size(); f++) {
             long unknowns = 0;
@@ -109,7 +114,7 @@ public record EffectLayout(
 
     /** Number of local levels. */
     public int localLevels() {
-        return levels(model, localFactorIndex);
+        return localFactorIndex < 0 ? 1 : levels(model, localFactorIndex);
     }
 
     public RandomEffects otherEffects(int o) {

@@ -7,10 +7,12 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * row's level of factor f. Rows hold the index of their level in each factor, in the order of {@code factors}.
  *
  * @param factors grouping factors
- * @param effects coefficients of their levels
+ * @param effects coefficients of their levels; none only where there are smooths
  * @param isFixedColumn whether each column of a block has a coefficient in β
  * @param likelihood likelihood of one linear predictor
- * @param coefficientPrior normal prior of β, in the order of its columns; precision 0 is flat
+ * @param fixedEffectsPrior prior of β, and the smooths among its columns
  * @param priors prior of each entry of {@code effects}
  * @param residualPrior density of the logarithm of the residual standard deviation of a normal response, or of the
  *     dispersion of another response. Null where there is neither, and where rows have known standard deviations, whose
@@ -34,7 +36,7 @@ public record MixedModel(
         List<RandomEffects> effects,
         boolean[] isFixedColumn,
         Likelihood likelihood,
-        GaussianPrior coefficientPrior,
+        FixedEffectsPrior fixedEffectsPrior,
         List<EffectsPrior> priors,
         @Nullable ScalarDensity residualPrior,
         double meanResponse)
@@ -46,7 +48,7 @@ public record MixedModel(
      */
     public static final double FAR = 10;
 
-    /** Creates a model of responses whose mean is not known. */
+    /** Creates a model without smooths of responses whose mean is not known. */
     public MixedModel(
             List<GroupingFactor> factors,
             List<RandomEffects> effects,
@@ -55,20 +57,38 @@ public record MixedModel(
             GaussianPrior coefficients,
             List<EffectsPrior> priors,
             @Nullable ScalarDensity residual) {
-        this(factors, effects, fixed, likelihood, coefficients, priors, residual, Double.NaN);
+        this(
+                factors,
+                effects,
+                fixed,
+                likelihood,
+                new FixedEffectsPrior(coefficients, List.of()),
+                priors,
+                residual,
+                Double.NaN);
     }
 
     public MixedModel {
         factors = List.copyOf(factors);
         effects = List.copyOf(effects);
         priors = List.copyOf(priors);
-        if (effects.isEmpty() || effects.size() != priors.size()) {
+        boolean varies = !effects.isEmpty() || !fixedEffectsPrior.smooths().isEmpty();
+        if (!varies || effects.size() != priors.size()) {
             throw new IllegalArgumentException("a mixed model must have random effects, and a prior for each: found "
                     + effects.size() + " and " + priors.size());
         }
-        if (coefficientPrior.dimension() != count(isFixedColumn) || !coefficientPrior.isIndependent()) {
+        GaussianPrior normal = fixedEffectsPrior.normal();
+        if (normal.dimension() != count(isFixedColumn) || !normal.isIndependent()) {
             throw new IllegalArgumentException("the prior of fixed effects must be of independent ones: required "
-                    + count(isFixedColumn) + ", found " + coefficientPrior.dimension());
+                    + count(isFixedColumn) + ", found " + normal.dimension());
+        }
+        for (SmoothTerm smooth : fixedEffectsPrior.smooths()) {
+            for (int column : smooth.columns()) {
+                if (column >= isFixedColumn.length || !isFixedColumn[column]) {
+                    throw new IllegalArgumentException("the smooth " + smooth.name()
+                            + " must have columns with fixed effects, found column " + column);
+                }
+            }
         }
         if (residualPrior != null && likelihood.dispersionName() == null) {
             throw new IllegalArgumentException(
@@ -129,6 +149,57 @@ public record MixedModel(
         return columns;
     }
 
+    /** Penalised parts of smooth functions. */
+    public List<SmoothTerm> smooths() {
+        return fixedEffectsPrior.smooths();
+    }
+
+    /** Prior of β where every smooth has a standard deviation of 1. */
+    public GaussianPrior coefficientPrior() {
+        return coefficientPrior(smooths().stream().mapToDouble(smooth -> 1).toArray());
+    }
+
+    /** Prior of β given the variance components. */
+    public GaussianPrior coefficientPrior(VarianceComponents components) {
+        return coefficientPrior(IntStream.range(0, smooths().size())
+                .mapToDouble(s -> components.factors().get(effects.size() + s)[0])
+                .toArray());
+    }
+
+    private GaussianPrior coefficientPrior(double[] smoothSds) {
+        GaussianPrior normal = fixedEffectsPrior.normal();
+        if (smoothSds.length == 0) {
+            return normal;
+        }
+        double[] mean = normal.mean().clone();
+        double[] precision = normal.precision().clone();
+        for (int s = 0; s < smoothSds.length; s++) {
+            for (int j : smoothCoefficients(s)) {
+                mean[j] = 0;
+                precision[j] = 1 / (smoothSds[s] * smoothSds[s]);
+            }
+        }
+        return new GaussianPrior(mean, precision);
+    }
+
+    /** Numbers in β of the coefficients of a smooth. */
+    public int[] smoothCoefficients(int smooth) {
+        int[] fixed = fixedColumns();
+        return Arrays.stream(smooths().get(smooth).columns())
+                .map(column -> Arrays.binarySearch(fixed, column))
+                .toArray();
+    }
+
+    /** Blocks of variance components, in their order: those of the effects, then one of each smooth. */
+    public List<VarianceEntry> entries() {
+        List<VarianceEntry> entries = new ArrayList<>();
+        for (int e = 0; e < effects.size(); e++) {
+            entries.add(VarianceEntry.of(effects.get(e), priors.get(e)));
+        }
+        smooths().forEach(smooth -> entries.add(VarianceEntry.of(smooth)));
+        return entries;
+    }
+
     /** Names of the variance components on their natural scale. */
     public List<String> componentNames() {
         List<String> names = new ArrayList<>();
@@ -143,6 +214,7 @@ public record MixedModel(
                 }
             }
         }
+        smooths().forEach(smooth -> names.add("sd(" + smooth.name() + ")"));
         if (residualPrior != null) {
             String dispersion = Objects.requireNonNull(likelihood.dispersionName());
             names.add(likelihood.isNormal() ? "sigma" : dispersion);

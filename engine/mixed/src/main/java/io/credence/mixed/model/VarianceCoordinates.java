@@ -1,6 +1,5 @@
 package io.credence.mixed.model;
 
-import io.credence.kind.RandomEffects;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Products;
 import io.credence.linalg.Triangular;
@@ -39,8 +38,12 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         return new VarianceCoordinates(model, false);
     }
 
+    private VarianceEntry entry(int entry) {
+        return model.entries().get(entry);
+    }
+
     private @Nullable ColumnShift shift(int entry) {
-        return isShifted ? model.priors().get(entry).shift() : null;
+        return isShifted ? entry(entry).prior().shift() : null;
     }
 
     /** Mean products of the columns of each entry, with columns counted from the origins of the prior. */
@@ -55,7 +58,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
 
     /** Number of coordinates. */
     public int dimension() {
-        return first(model.effects().size()) + (model.residualPrior() == null ? 0 : 1);
+        return first(model.entries().size()) + (model.residualPrior() == null ? 0 : 1);
     }
 
     /** Natural unit of each coordinate: its own size for the cube root of a standard deviation, 1 for the others. */
@@ -67,15 +70,15 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
 
     /** Number of the first coordinate of an entry of the model's effects. */
     public int first(int entry) {
-        return model.effects().subList(0, entry).stream()
-                .mapToInt(RandomEffects::components)
+        return model.entries().subList(0, entry).stream()
+                .mapToInt(VarianceEntry::components)
                 .sum();
     }
 
     /** Whether a coordinate is the cube root of a standard deviation of effects. */
     public boolean isSd(int coordinate) {
         int at = coordinate;
-        for (RandomEffects each : model.effects()) {
+        for (VarianceEntry each : model.entries()) {
             if (at < each.size()) {
                 return at >= 0;
             }
@@ -117,8 +120,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         List<double[]> factors = new ArrayList<>();
         for (int e = 0; e < covariances.size(); e++) {
             double[] factor = covariances.get(e).clone();
-            int k = model.effects().get(e).size();
-            if (model.effects().get(e).correlated()) {
+            int k = entry(e).size();
+            if (entry(e).correlated()) {
                 Cholesky.factorInPlace(factor, 0, k);
             } else {
                 Arrays.setAll(factor, i -> i % (k + 1) == 0 ? Math.sqrt(factor[i]) : 0);
@@ -133,7 +136,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         double[] x = new double[dimension()];
         int at = 0;
         for (int e = 0; e < components.factors().size(); e++) {
-            RandomEffects each = model.effects().get(e);
+            VarianceEntry each = entry(e);
             ColumnShift shift = shift(e);
             double[] own = components.factors().get(e);
             double[] factor = shift == null ? own : shift.factorAtOrigins(own);
@@ -157,8 +160,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     public VarianceComponents toComponents(double[] x) {
         List<double[]> factors = new ArrayList<>();
         int at = 0;
-        for (int e = 0; e < model.effects().size(); e++) {
-            RandomEffects each = model.effects().get(e);
+        for (int e = 0; e < model.entries().size(); e++) {
+            VarianceEntry each = entry(e);
             int k = each.size();
             if (!Arrays.stream(x, at, at + k).allMatch(root -> root > 0)) {
                 return null;
@@ -187,7 +190,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /** Cholesky factor of a correlation matrix. */
-    private static double[] correlationFactor(RandomEffects effects, double[] x, int at) {
+    private static double[] correlationFactor(VarianceEntry effects, double[] x, int at) {
         int k = effects.size();
         double[] factor = new double[k * k];
         if (effects.correlated()) {
@@ -206,8 +209,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         double[] natural = x.clone();
         VarianceComponents atZero = isShifted ? toComponents(x) : null;
         int at = 0;
-        for (int e = 0; e < model.effects().size(); e++) {
-            RandomEffects each = model.effects().get(e);
+        for (int e = 0; e < model.entries().size(); e++) {
+            VarianceEntry each = entry(e);
             int k = each.size();
             double[] matrix = new double[k * k];
             if (each.correlated()) {
@@ -257,7 +260,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     public void addGradient(double[] x, List<double[]> excess, double residual, double[] gradient) {
         int at = 0;
         for (int e = 0; e < excess.size(); e++) {
-            RandomEffects each = model.effects().get(e);
+            VarianceEntry each = entry(e);
             int k = each.size();
             double[] factor = correlationFactor(each, x, at + k);
             double[] slopes = conjugateByFactor(excessAtOrigins(e, x, at, factor, excess.get(e)), factor, k);
@@ -283,7 +286,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         if (shift == null) {
             return excess;
         }
-        int k = model.effects().get(entry).size();
+        int k = entry(entry).size();
         return shift.productsAtOrigins(covarianceFactor(correlations, x, at, k), excess);
     }
 

@@ -19,8 +19,16 @@ import java.util.List;
  *
  * @param fixedEffectsPosterior posterior of β
  * @param levelMoments moments of each entry of the model's effects
+ * @param smoothDegrees effective degrees of freedom of each smooth's penalised coefficients: the trace of their part of
+ *     the matrix (XᵀWX + P)⁻¹XᵀWX
  */
-public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> levelMoments) implements Serializable {
+public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> levelMoments, double[] smoothDegrees)
+        implements Serializable {
+
+    /** Creates the moments of a model without smooths. */
+    public EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> levelMoments) {
+        this(fixedEffectsPosterior, levelMoments, new double[0]);
+    }
 
     /**
      * Moments of the effects of an entry's levels.
@@ -52,7 +60,22 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
         for (int o = 0; o < layout.others().size(); o++) {
             fillOther(gaussian, o, all.get(layout.others().get(o)));
         }
-        return new EffectMoments(fixedEffectsPosterior(gaussian, kernel), List.copyOf(all));
+        return new EffectMoments(fixedEffectsPosterior(gaussian, kernel), List.copyOf(all), smoothDegrees(gaussian));
+    }
+
+    private static double[] smoothDegrees(ArrowGaussian gaussian) {
+        EffectLayout layout = gaussian.statistics().layout();
+        double[] precision =
+                layout.model().coefficientPrior(gaussian.components()).precision();
+        double[] covariance = gaussian.globalCholesky().inverse();
+        double[] degrees = new double[layout.model().smooths().size()];
+        for (int s = 0; s < degrees.length; s++) {
+            for (int j : layout.model().smoothCoefficients(s)) {
+                int i = layout.globalRandomCount() + j;
+                degrees[s] += 1 - precision[j] * covariance[i * (layout.globalCount() + 1)];
+            }
+        }
+        return degrees;
     }
 
     /**

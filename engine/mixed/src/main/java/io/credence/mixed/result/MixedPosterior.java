@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param residualSd residual standard deviation; null where the model has none to estimate
  * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
  * @param logDensityError error of log p(y | components), nats, where likelihoods of rows are not normal; else 0
+ * @param smooths posteriors of the smooths' standard deviations
  * @param surrogate check of the quadratic likelihood that was taken instead of the levels'; null where none was
  */
 public record MixedPosterior(
@@ -25,8 +26,17 @@ public record MixedPosterior(
         @Nullable ComponentSummary residualSd,
         double logMarginalLikelihood,
         double logDensityError,
+        List<SmoothPosterior> smooths,
         @Nullable SurrogateCheck surrogate)
         implements FitDetail {
+
+    /**
+     * Posterior of how smooth a smooth function is.
+     *
+     * @param sd standard deviation of its penalised coefficients
+     * @param effectiveDegrees effective degrees of freedom of these coefficients, between 0 and their number
+     */
+    public record SmoothPosterior(ComponentSummary sd, double effectiveDegrees) {}
 
     /**
      * Check of a likelihood that approximates that of the levels, by the importance weights of draws of its posterior.

@@ -13,6 +13,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.result.MixedPosterior.SmoothPosterior;
 import io.credence.mixed.result.MixedPosterior.VarianceDesign;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.WeightedSample;
@@ -86,7 +87,17 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
                 model.estimatesResidual() ? summary(design, last) : null,
                 evidence,
                 error,
+                smooths(design, mixture.smoothDegrees()),
                 null);
+    }
+
+    private List<SmoothPosterior> smooths(VarianceDesign design, double[] degrees) {
+        int first = model.effects().stream().mapToInt(RandomEffects::components).sum();
+        List<SmoothPosterior> all = new ArrayList<>();
+        for (int s = 0; s < degrees.length; s++) {
+            all.add(new SmoothPosterior(summary(design, first + s), degrees[s]));
+        }
+        return List.copyOf(all);
     }
 
     /**

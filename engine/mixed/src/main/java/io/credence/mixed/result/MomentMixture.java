@@ -18,12 +18,14 @@ public final class MomentMixture {
     private final List<Double> logs = new ArrayList<>();
     private final List<Levels> sums = new ArrayList<>();
     private final double[] fixedMean;
+    private final double[] smoothDegrees;
     private final double[][] products;
     private final int p;
 
     public MomentMixture(MixedModel model) {
         this.p = model.fixedColumns().length;
         this.fixedMean = new double[p];
+        this.smoothDegrees = new double[model.smooths().size()];
         this.products = new double[model.effects().size()][];
     }
 
@@ -59,6 +61,7 @@ public final class MomentMixture {
             add(own, beta, probability, sums.get(e));
         }
         accumulate(fixedMean, probability, beta);
+        accumulate(smoothDegrees, probability, moments.smoothDegrees());
     }
 
     private void add(Levels own, double[] beta, double probability, Levels to) {
@@ -82,6 +85,11 @@ public final class MomentMixture {
         for (int i = 0; i < sums.length; i++) {
             sums[i] += probability * numbers[i];
         }
+    }
+
+    /** Mean effective degrees of freedom of each smooth's penalised coefficients. */
+    double[] smoothDegrees() {
+        return smoothDegrees;
     }
 
     /** Normal posteriors of β at the points. */

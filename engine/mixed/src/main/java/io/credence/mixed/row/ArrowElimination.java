@@ -68,8 +68,8 @@ final class ArrowElimination {
 
     private void addPrior() {
         int n = shift.length;
-        double[] precision = layout.model().coefficientPrior().precision();
-        double[] mean = layout.model().coefficientPrior().mean();
+        double[] precision = layout.model().coefficientPrior(components).precision();
+        double[] mean = layout.model().coefficientPrior(components).mean();
         for (int i = 0; i < n; i++) {
             int j = i - layout.globalRandomCount();
             schur[i * n + i] = j < 0 ? 1 : precision[j];
@@ -135,6 +135,9 @@ final class ArrowElimination {
 
     private boolean eliminate(int g) {
         int k = layout.localEffectsPerLevel();
+        if (k == 0) {
+            return true;
+        }
         int p = layout.fixedEffectCount();
         int width = (reducedEnd(g) - at[g]) / k - 1;
         int stride = k + p + 1;

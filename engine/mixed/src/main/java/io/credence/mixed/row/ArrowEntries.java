@@ -42,7 +42,7 @@ public final class ArrowEntries {
             cells[j] *= units[j];
         }
         int[][] levels = levels(block.attributes(), layout.model());
-        localLevel = levels[layout.localFactorIndex()][i];
+        localLevel = layout.localFactorIndex() < 0 ? 0 : levels[layout.localFactorIndex()][i];
         pick(layout.localColumns(), local);
         pick(layout.fixedColumns(), fixed);
         for (int o = 0; o < others.length; o++) {
@@ -55,6 +55,9 @@ public final class ArrowEntries {
     public static int[][] levels(RowAttributes attributes, MixedModel model) {
         int[][] levels = attributes.levels();
         int required = model.factors().size();
+        if (required == 0) {
+            return new int[0][];
+        }
         if (levels == null || levels.length != required) {
             throw new IllegalArgumentException("rows of a mixed model must have the levels of " + required
                     + " grouping factors but have " + (levels == null ? 0 : levels.length));

@@ -32,8 +32,16 @@ public final class ArrowGaussian {
         this.statistics = from.statistics();
         this.components = from.components();
         this.scale = from.scale();
-        this.prior = from.statistics().layout().model().coefficientPrior().precision();
-        this.priorMean = from.statistics().layout().model().coefficientPrior().mean();
+        this.prior = from.statistics()
+                .layout()
+                .model()
+                .coefficientPrior(from.components())
+                .precision();
+        this.priorMean = from.statistics()
+                .layout()
+                .model()
+                .coefficientPrior(from.components())
+                .mean();
         this.roots = from.localCholeskyFactors();
         this.reduced = from.reducedBlocks();
         this.at = from.reducedOffsets();

@@ -40,6 +40,18 @@ public final class ArrowSums implements Sums<ArrowSums> {
     }
 
     /**
+     * Sums of a Gaussian likelihood of fixed effects alone.
+     *
+     * @param fixed products of the fixed columns and the response, (p + 1) × (p + 1)
+     */
+    public static ArrowSums ofFixedProducts(EffectLayout layout, double[] fixed) {
+        ArrowSums sums = new ArrowSums(layout);
+        System.arraycopy(fixed, 0, sums.fixed, 0, fixed.length);
+        sums.scalars[0] = 1;
+        return sums;
+    }
+
+    /**
      * Products of a local level's effects with themselves, with the fixed columns and with the response, keyed by
      * level. Each is k × (k + p + 1).
      */
@@ -143,11 +155,19 @@ public final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
-    /** Mean products of the columns of each entry of the model's effects. */
+    /** Mean products of the columns of each entry of the model's effects, and the mean Σ z² of the columns of each smooth. */
     public ColumnProducts columns() {
         List<double[]> sums = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
             sums.add(products(e, layout.model().effects().get(e).size()));
+        }
+        int p = layout.fixedEffectCount();
+        for (int s = 0; s < layout.model().smooths().size(); s++) {
+            double sum = 0;
+            for (int j : layout.model().smoothCoefficients(s)) {
+                sum += fixed[j * (p + 2)];
+            }
+            sums.add(new double[] {sum});
         }
         return ColumnProducts.of(sums, scalars[0]);
     }

@@ -1,14 +1,15 @@
 package io.credence.mixed.row;
 
-import io.credence.kind.RandomEffects;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
+import io.credence.mixed.model.VarianceEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Mean products of the columns that each entry of the model's effects multiplies.
+ * Mean products of the columns that each entry of the model's effects multiplies; of a smooth, the mean sum of squares of
+ * its columns.
  *
  * @param means mean products over the rows for each entry, k × k, lower triangle
  */
@@ -49,7 +50,7 @@ public record ColumnProducts(List<double[]> means) {
      * where they may be correlated, those of independent effects of orthogonalised columns. A slope of a column far
      * from zero goes against the intercept.
      */
-    List<double[]> covariances(List<RandomEffects> effects, double spread) {
+    List<double[]> covariances(List<VarianceEntry> entries, double spread) {
         List<double[]> all = new ArrayList<>();
         for (int e = 0; e < means.size(); e++) {
             double[] covariance = means.get(e).clone();
@@ -60,7 +61,7 @@ public record ColumnProducts(List<double[]> means) {
                 }
                 covariance[i * (k + 1)] *= 1 + RIDGE;
             }
-            if (!effects.get(e).correlated()
+            if (!entries.get(e).correlated()
                     || !Cholesky.invertInPlace(covariance, 0, k)
                     || hasCollinearColumn(covariance, means.get(e), k)) {
                 covariance = independent(means.get(e), k);

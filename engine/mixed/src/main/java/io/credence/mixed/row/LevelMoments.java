@@ -52,14 +52,33 @@ public final class LevelMoments {
         return shiftTimesMean;
     }
 
-    /** Sums of E s sᵀ − I over the levels of each entry of the model's effects, k × k each. */
+    /**
+     * Sums of E s sᵀ − I over the levels of each entry of the model's effects, k × k each, and of E s² − 1 over the
+     * coefficients of each smooth.
+     */
     public List<double[]> excessMoments() {
         List<double[]> all = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
             int o = layout.others().indexOf(e);
             all.add(o >= 0 ? others[o] : localExcess(e));
         }
+        for (int s = 0; s < layout.model().smooths().size(); s++) {
+            all.add(new double[] {smoothExcess(s)});
+        }
         return all;
+    }
+
+    private double smoothExcess(int smooth) {
+        double[] precision =
+                layout.model().coefficientPrior(gaussian.components()).precision();
+        double[] covariance = gaussian.globalCholesky().inverse();
+        double[] mean = gaussian.globalMean();
+        double sum = 0;
+        for (int j : layout.model().smoothCoefficients(smooth)) {
+            int i = layout.globalRandomCount() + j;
+            sum += precision[j] * (mean[i] * mean[i] + covariance[i * (mean.length + 1)]) - 1;
+        }
+        return sum;
     }
 
     private double[] localExcess(int e) {
@@ -163,8 +182,9 @@ public final class LevelMoments {
      * plus the global part.
      */
     private void addShifts() {
-        double[] precision = layout.model().coefficientPrior().precision();
-        double[] centre = layout.model().coefficientPrior().mean();
+        double[] precision =
+                layout.model().coefficientPrior(gaussian.components()).precision();
+        double[] centre = layout.model().coefficientPrior(gaussian.components()).mean();
         shiftTimesMean = gaussian.quadratic();
         for (int j = 0; j < precision.length; j++) {
             shiftTimesMean -= precision[j] * centre[j] * gaussian.globalMean()[layout.globalRandomCount() + j];

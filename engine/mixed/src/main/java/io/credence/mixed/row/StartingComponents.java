@@ -49,6 +49,6 @@ public final class StartingComponents {
     public static double[] startingValues(
             double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
         return coordinates.fromCovariances(
-                columns.covariances(coordinates.model().effects(), spread), residual);
+                columns.covariances(coordinates.model().entries(), spread), residual);
     }
 }
