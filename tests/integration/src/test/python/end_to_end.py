@@ -262,6 +262,17 @@ assert mixed.posterior()["groups"][0]["factor"] == "g"
 predicted = mixed.transform(grouped).select("g", "prediction").toPandas().groupby("g")["prediction"].mean()
 assert predicted["g5"] > predicted["g0"], predicted
 
+# A smooth: a wave, as a curve with its band
+waves = spark.range(0, 300, 1, 2).selectExpr(
+    "cast((id * 7) % 100 as double) / 100 as x",
+    "sin(6.2832 * ((id * 7) % 100) / 100) + cast((id * 37) % 11 as double) / 20 - 0.25 as y",
+)
+wavy = VariationalEstimator(family="gaussian", formula="y ~ s(x, k = 8)").fit(waves)
+curve = wavy.smooths().set_index("x")
+assert list(curve.columns) == ["term", "estimate", "lower", "upper"] and set(curve["term"]) == {"s(x)"}, curve
+assert 0.15 < curve["estimate"].idxmax() < 0.35 and (curve["lower"] < curve["upper"]).all(), curve
+assert 3 < wavy.posterior()["smooths"][0]["effectiveDegrees"] < 9, wavy.posterior()["smooths"]
+
 # Networks: a product that no linear predictor sees
 crossed = spark.range(0, 240, 1, 2).selectExpr(
     "cast((id % 20 - 9.5) / 5 as double) as a", "cast((id div 20 - 5.5) / 3 as double) as b"

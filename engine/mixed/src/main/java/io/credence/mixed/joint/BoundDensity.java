@@ -44,9 +44,6 @@ public record BoundDensity(
         DenseKernel kernel)
         implements ComponentDensity {
 
-    /** Number of points of a round. Around the mode, points cost next to nothing. */
-    private static final int POINTS = 256;
-
     /** Creates the density of the backend's rows, by a pass for the products of their columns. */
     public static BoundDensity of(
             EffectLayout layout, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
@@ -79,7 +76,7 @@ public record BoundDensity(
 
     @Override
     public int pointsPerRound() {
-        return POINTS;
+        return QuadraticDensity.POINTS;
     }
 
     @Override
@@ -186,9 +183,8 @@ public record BoundDensity(
         }
         NormalDensity frozen = new NormalDensity(
                 ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates(), kernel);
-        double there = frozen.evaluate(mode, false, null).value();
         double here = found.elbo + coordinates().logPrior(mode, new double[mode.length]);
-        return new QuadraticDensity(frozen, here - there, columns);
+        return QuadraticDensity.of(frozen, mode, here, columns);
     }
 
     @Override
@@ -198,42 +194,5 @@ public record BoundDensity(
             throw new IllegalStateException("a point that was not evaluated has no moments");
         }
         return known;
-    }
-
-    /**
-     * Density of rows with a Gaussian likelihood.
-     *
-     * @param rows density up to a constant
-     * @param constant constant that is added to the logarithm
-     * @param columns mean products of the rows' columns
-     */
-    private record QuadraticDensity(NormalDensity rows, double constant, ColumnProducts columns)
-            implements ComponentDensity {
-
-        @Override
-        public VarianceCoordinates coordinates() {
-            return rows.coordinates();
-        }
-
-        @Override
-        public double[] startingPoint() {
-            throw new IllegalStateException("a density around a mode begins no search");
-        }
-
-        @Override
-        public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
-            ComponentEvaluation found = rows.evaluate(x, withGradient, warm);
-            return new ComponentEvaluation(found.value() + constant, found.gradient());
-        }
-
-        @Override
-        public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
-            return rows.moments(x, evaluation);
-        }
-
-        @Override
-        public int pointsPerRound() {
-            return POINTS;
-        }
     }
 }

@@ -57,6 +57,12 @@ public final class SiteDensity implements ComponentDensity {
      */
     private static final double REMAINS = 0.25;
 
+    /**
+     * Smallest number of rows for each level from which, beside smooths, sites stay as they are around the mode. Effects of
+     * levels of so many rows are nearly normal at any standard deviation.
+     */
+    private static final int ROWS_EACH = 20;
+
     private final EffectLayout layout;
     private final double[] units;
     private final ExecutionBackend backend;
@@ -146,6 +152,35 @@ public final class SiteDensity implements ComponentDensity {
 
     private boolean isSmall() {
         return layout.isSmall() && sites.initialSites().sums().rows() <= FEW_ROWS;
+    }
+
+    /**
+     * Whether sites stay as they are around the mode. Models with smooths have so many coefficients that a pass over many
+     * rows is dear.
+     */
+    private boolean keepsSitesAroundMode() {
+        long rows = backend.summary().rows();
+        return !layout.model().smooths().isEmpty()
+                && layout.model().residualPrior() == null
+                && rows > FEW_ROWS
+                && layout.model().factors().stream()
+                        .allMatch(factor -> (long) ROWS_EACH * factor.levels().size() <= rows);
+    }
+
+    /** Density in which rows keep the sites of the mode, where these may be kept. */
+    @Override
+    public ComponentDensity approximationAround(double[] mode, double[] covariance) {
+        VarianceComponents components = keepsSitesAroundMode() ? coordinates.toComponents(mode) : null;
+        FixedPoint<ArrowGaussian> found = components == null ? null : sites.iterateToFixedPoint(components, null);
+        if (found == null) {
+            return this;
+        }
+        ArrowSums sums = sites.sumSites(found.sites()).sums();
+        return QuadraticDensity.of(
+                new NormalDensity(ArrowStatistics.of(layout, sums), coordinates, kernel),
+                mode,
+                evaluation(mode, found).value(),
+                columns());
     }
 
     @Override
