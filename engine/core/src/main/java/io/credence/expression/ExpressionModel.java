@@ -2,9 +2,12 @@ package io.credence.expression;
 
 import io.credence.expression.ExpressionNames.Role;
 import io.credence.expression.ModelParameter.Constant;
+import io.credence.expression.ModelParameter.Known;
 import io.credence.expression.ModelParameter.Predicted;
+import io.credence.formula.PredictorTerms;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -28,10 +31,37 @@ public final class ExpressionModel implements PredictorModel {
 
     private final List<Predicted> predicted = new ArrayList<>();
     private final List<Constant> constants = new ArrayList<>();
+    private final List<Known> known = new ArrayList<>();
     private final List<String> rowColumns;
-    private final ParsedExpression density;
+    private final @Nullable ParsedExpression density;
     private final @Nullable ParsedExpression mean;
     private final @Nullable ParsedExpression draw;
+
+    /**
+     * Expressions of a model.
+     *
+     * @param density log density of a row, nats
+     * @param mean expected response; null where none is predicted
+     * @param draw a new response; null where none can be drawn
+     * @param response name of the response beside {@code y}
+     */
+    public record Expressions(
+            String density, @Nullable String mean, @Nullable String draw, String response) implements Serializable {
+
+        /**
+         * Names of columns in the expressions.
+         *
+         * @param parameters names of the numbers of all parameters
+         */
+        public List<String> columns(List<String> parameters) {
+            return List.copyOf(columnsIn(parameters, null, response, density, mean, draw));
+        }
+
+        /** Names of columns in the expressions of new rows, which are all but the density. */
+        public List<String> columnsOfNewRows(List<String> parameters) {
+            return List.copyOf(columnsIn(parameters, null, response, mean, draw));
+        }
+    }
 
     /**
      * Model of a density.
@@ -48,11 +78,31 @@ public final class ExpressionModel implements PredictorModel {
             @Nullable String draw,
             List<ModelParameter> parameters,
             @Nullable List<String> columns) {
+        this(new Expressions(density, mean, draw, ExpressionNames.RESPONSE), parameters, columns, true);
+    }
+
+    /** Model of expressions, of rows whose columns are those that these name. */
+    public static ExpressionModel of(Expressions expressions, List<ModelParameter> parameters) {
+        return new ExpressionModel(expressions, parameters, null, true);
+    }
+
+    /** Model for new rows, without a density and the columns that only that reads. */
+    public static ExpressionModel ofNewRows(Expressions expressions, List<ModelParameter> parameters) {
+        return new ExpressionModel(expressions, parameters, null, false);
+    }
+
+    private ExpressionModel(
+            Expressions expressions,
+            List<ModelParameter> parameters,
+            @Nullable List<String> columns,
+            boolean isFitted) {
         for (ModelParameter parameter : parameters) {
             if (parameter instanceof Predicted each) {
                 predicted.add(each);
             } else if (parameter instanceof Constant each) {
                 constants.add(each);
+            } else if (parameter instanceof Known each) {
+                known.add(each);
             }
         }
         if (predicted.isEmpty()) {
@@ -60,10 +110,13 @@ public final class ExpressionModel implements PredictorModel {
                     "has no parameter with a predictor", "at least one parameter with a formula", "none");
         }
         List<String> names = parameterNames();
-        this.rowColumns = List.copyOf(columnsIn(names, columns, density, mean, draw));
-        this.density = ParsedExpression.of(density, new ExpressionNames(Role.DENSITY, names, rowColumns));
-        this.mean = mean == null ? null : ParsedExpression.of(mean, new ExpressionNames(Role.MEAN, names, rowColumns));
-        this.draw = draw == null ? null : ParsedExpression.of(draw, new ExpressionNames(Role.DRAW, names, rowColumns));
+        String density = expressions.density();
+        String response = expressions.response();
+        this.rowColumns = List.copyOf(
+                columnsIn(names, columns, response, isFitted ? density : null, expressions.mean(), expressions.draw()));
+        this.density = isFitted ? parsed(density, Role.DENSITY, names, response) : null;
+        this.mean = parsed(expressions.mean(), Role.MEAN, names, response);
+        this.draw = parsed(expressions.draw(), Role.DRAW, names, response);
         for (String name : names) {
             if (!ParsedExpression.namesIn(density).contains(name)) {
                 throw new ExpressionException(
@@ -72,11 +125,19 @@ public final class ExpressionModel implements PredictorModel {
         }
     }
 
-    /** Names of the numbers of all parameters: those with predictors, then the others. */
+    private @Nullable ParsedExpression parsed(
+            @Nullable String text, Role role, List<String> parameters, String response) {
+        return text == null
+                ? null
+                : ParsedExpression.of(text, new ExpressionNames(role, parameters, rowColumns, response));
+    }
+
+    /** Names of the numbers of all parameters: those with predictors, those of constants, those that are known. */
     private List<String> parameterNames() {
         List<String> names = new ArrayList<>();
         predicted.forEach(each -> names.addAll(each.names()));
         constants.forEach(each -> names.addAll(each.names()));
+        known.forEach(each -> names.addAll(each.names()));
         if (new LinkedHashSet<>(names).size() < names.size()) {
             throw new ExpressionException(
                     "has two parameters of one name", "parameters of different names", String.join(", ", names));
@@ -86,7 +147,7 @@ public final class ExpressionModel implements PredictorModel {
 
     /** Columns that some expressions name. */
     private static Set<String> columnsIn(
-            List<String> parameters, @Nullable List<String> known, @Nullable String... texts) {
+            List<String> parameters, @Nullable List<String> known, String response, @Nullable String... texts) {
         Set<String> found = new LinkedHashSet<>();
         for (String text : texts) {
             if (text != null) {
@@ -95,6 +156,7 @@ public final class ExpressionModel implements PredictorModel {
         }
         parameters.forEach(found::remove);
         found.remove(ExpressionNames.RESPONSE);
+        found.remove(response);
         if (known == null || !known.contains(ExpressionNames.PI)) {
             found.remove(ExpressionNames.PI);
         }
@@ -121,13 +183,13 @@ public final class ExpressionModel implements PredictorModel {
         return own != null
                 ? own
                 : columns.stream()
-                        .filter(column -> !rowColumns.contains(column))
+                        .filter(column -> !rowColumns().contains(column))
                         .toList();
     }
 
     @Override
     public List<String> rowColumns() {
-        return rowColumns;
+        return rowColumns.stream().map(PredictorTerms::columnText).toList();
     }
 
     @Override
@@ -145,17 +207,30 @@ public final class ExpressionModel implements PredictorModel {
 
     @Override
     public <T extends CalculusFieldElement<T>> T logLikelihood(double label, double[] row, T[] predictors, T[] extra) {
-        T[] values = MathArrays.buildArray(predictors[0].getField(), predictors.length + extra.length);
+        int numbers = predictors.length + extra.length;
+        T[] values = MathArrays.buildArray(predictors[0].getField(), numbers + known.size());
         for (int k = 0; k < predictors.length; k++) {
             values[k] = predicted.get(k).link().inverse(predictors[k]);
         }
         System.arraycopy(extra, 0, values, predictors.length, extra.length);
-        return density.evaluate(row, label, values);
+        for (int k = 0; k < known.size(); k++) {
+            values[numbers + k] = predictors[0].newInstance(known.get(k).value());
+        }
+        return density().evaluate(row, label, values);
+    }
+
+    private ParsedExpression density() {
+        return Objects.requireNonNull(density, "a model for new rows has no density");
     }
 
     @Override
     public boolean drawsResponses() {
         return draw != null;
+    }
+
+    @Override
+    public boolean predictsResponses() {
+        return mean != null;
     }
 
     @Override
@@ -170,19 +245,23 @@ public final class ExpressionModel implements PredictorModel {
 
     @Override
     public @Nullable String explain(double label, double[] row, double[] predictors, double[] extra) {
-        return density.findNonFinite(row, label, values(predictors, extra))
+        return density()
+                .findNonFinite(row, label, values(predictors, extra))
                 .map(ParsedExpression.NonFinitePart::description)
                 .orElse(null);
     }
 
     /** Numbers of all parameters: those of predictors by their links, then the others. */
     private double[] values(double[] predictors, double[] extra) {
-        double[] values = Arrays.copyOf(predictors, predictors.length + extra.length);
+        double[] values = Arrays.copyOf(predictors, predictors.length + extra.length + known.size());
         for (int k = 0; k < predictors.length; k++) {
             values[k] =
                     predicted.get(k).link().inverse(new Binary64(predictors[k])).getReal();
         }
         System.arraycopy(extra, 0, values, predictors.length, extra.length);
+        for (int k = 0; k < known.size(); k++) {
+            values[predictors.length + extra.length + k] = known.get(k).value();
+        }
         return values;
     }
 }

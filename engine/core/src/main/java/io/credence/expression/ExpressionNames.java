@@ -10,11 +10,17 @@ import java.util.List;
  * @param role what the expression computes
  * @param parameters names of parameters, in the order of their numbers
  * @param columns names of the row's columns, in the order of their numbers
+ * @param response name of the response beside {@code y}, such as that of its column
  */
-public record ExpressionNames(Role role, List<String> parameters, List<String> columns) {
+public record ExpressionNames(Role role, List<String> parameters, List<String> columns, String response) {
 
     /** Name of the response. */
     public static final String RESPONSE = "y";
+
+    /** Names where the response is called {@code y} alone. */
+    public ExpressionNames(Role role, List<String> parameters, List<String> columns) {
+        this(role, parameters, columns, RESPONSE);
+    }
 
     /** Name of the number π, where no column has it. */
     static final String PI = "pi";
@@ -33,8 +39,9 @@ public record ExpressionNames(Role role, List<String> parameters, List<String> c
         parameters = List.copyOf(parameters);
         columns = List.copyOf(columns);
         for (String name : parameters) {
-            if (name.equals(RESPONSE)) {
-                throw new ExpressionException("has a parameter of the name y", "y for the response alone", "y");
+            if (name.equals(RESPONSE) || name.equals(response)) {
+                throw new ExpressionException(
+                        "has a parameter of the name " + name, name + " for the response alone", name);
             }
             if (columns.contains(name)) {
                 throw new ExpressionException(
@@ -44,7 +51,7 @@ public record ExpressionNames(Role role, List<String> parameters, List<String> c
     }
 
     /** Exception for a name that is none of these. */
-    static ExpressionException unknown(String name, List<String> parameters, List<String> columns) {
+    public static ExpressionException unknown(String name, List<String> parameters, List<String> columns) {
         List<String> known = new ArrayList<>(parameters);
         known.add(RESPONSE);
         known.addAll(columns);
@@ -52,6 +59,11 @@ public record ExpressionNames(Role role, List<String> parameters, List<String> c
                 "has a name that is not known",
                 "a parameter (" + String.join(", ", parameters) + "), a column or y",
                 name + Spelling.didYouMean(name, known));
+    }
+
+    /** Whether a name is that of the response. */
+    boolean isResponse(String name) {
+        return name.equals(RESPONSE) || name.equals(response);
     }
 
     /** Whether derivatives are taken, so that no condition may depend on parameters. */

@@ -70,6 +70,14 @@ final class ExpressionParser {
         return split.tokens();
     }
 
+    /** Whether a text is a single name. */
+    static boolean isPlainName(String text) {
+        TokenizedText split = TOKENIZER.split(text);
+        return split.unread().isEmpty()
+                && split.tokens().get(0).kind() == TokenKind.NAME
+                && split.tokens().get(1).kind() == TokenKind.END;
+    }
+
     private static String cite(String part) {
         return "\"" + (part.length() > MOST_CITED ? part.substring(0, MOST_CITED) + "…" : part) + "\"";
     }
@@ -234,10 +242,10 @@ final class ExpressionParser {
         if (parameter >= 0) {
             return new Quantity.ParameterName(name, parameter);
         }
-        if (name.equals(ExpressionNames.RESPONSE)) {
+        if (names.isResponse(name)) {
             if (names.role() != Role.DENSITY) {
                 throw new ExpressionException(
-                        "has the response, which it is to predict", "names of columns and parameters", "y");
+                        "has the response, which it is to predict", "names of columns and parameters", name);
             }
             return new Quantity.Column(name, Quantity.Column.RESPONSE);
         }

@@ -1,6 +1,10 @@
 package io.credence.expression;
 
 import io.credence.autodiff.SpecialFunctions;
+import io.credence.part.Spelling;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import org.hipparchus.CalculusFieldElement;
 
 /** Link function between a parameter of a law and its linear predictor. */
@@ -50,4 +54,25 @@ public enum Link {
 
     /** Parameter of a linear predictor. */
     public abstract <T extends CalculusFieldElement<T>> T inverse(T eta);
+
+    /** Names of all links, in lower case. */
+    public static List<String> names() {
+        return Arrays.stream(values())
+                .map(link -> link.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    /**
+     * Link of a name.
+     *
+     * @throws IllegalArgumentException if there is none, with the nearest
+     */
+    public static Link named(String name) {
+        int at = names().indexOf(name);
+        if (at < 0) {
+            throw new IllegalArgumentException(
+                    "link is not known: required one of " + Spelling.suggest(name, names()) + ", found " + name);
+        }
+        return values()[at];
+    }
 }

@@ -33,6 +33,14 @@ public sealed interface ModelParameter extends Serializable {
         }
     }
 
+    /** Parameter whose value is known. */
+    record Known(String name, double value) implements ModelParameter {
+        @Override
+        public List<String> names() {
+            return List.of(name);
+        }
+    }
+
     /** Parameter of numbers that are the same for all rows, under a constraint. */
     record Constant(Parameter parameter) implements ModelParameter {
 

@@ -61,6 +61,11 @@ public final class ParsedExpression implements Serializable {
         return found;
     }
 
+    /** Whether a text can be a name between functions and operators without backticks. */
+    public static boolean isPlainName(String text) {
+        return ExpressionParser.isPlainName(text);
+    }
+
     /** Functions that expressions may call, apart from {@code if(condition, a, b)}. */
     public static List<ExpressionFunction> functions() {
         return Laws.ALL;
@@ -172,14 +177,19 @@ public final class ParsedExpression implements Serializable {
     }
 
     private Object writeReplace() {
-        return new Written(text, names.role(), new ArrayList<>(names.parameters()), new ArrayList<>(names.columns()));
+        return new Written(
+                text,
+                names.role(),
+                new ArrayList<>(names.parameters()),
+                new ArrayList<>(names.columns()),
+                names.response());
     }
 
     /** Form in which an expression is serialised: its text. */
-    private record Written(String text, Role role, List<String> parameters, List<String> columns)
+    private record Written(String text, Role role, List<String> parameters, List<String> columns, String response)
             implements Serializable {
         private Object readResolve() {
-            return of(text, new ExpressionNames(role, parameters, columns));
+            return of(text, new ExpressionNames(role, parameters, columns, response));
         }
     }
 }

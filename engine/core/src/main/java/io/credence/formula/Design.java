@@ -36,6 +36,7 @@ public final class Design implements Serializable {
     private final boolean absorbed;
     private final List<String> aliased;
     private final DesignTerms made;
+    private final List<List<String>> predictors;
 
     /**
      * Effects that vary between the levels of a grouping factor.
@@ -79,7 +80,8 @@ public final class Design implements Serializable {
         Terms written = draft.terms();
         this.formula = draft.formula();
         this.data = data;
-        this.intercept = written.intercept() && !absorbed;
+        List<Terms> others = draft.predictorTerms();
+        this.intercept = !absorbed && (written.intercept() || others.stream().anyMatch(Terms::intercept));
         this.absorbed = absorbed;
         this.offsets = written.offsets().stream().map(draft::compileNumber).toList();
         DesignColumns columns = new DesignColumns(draft, data, intercept);
@@ -87,9 +89,19 @@ public final class Design implements Serializable {
         int terms = columns.names().size();
         List<FactorEffects> effects =
                 formula.groupingTerms().stream().map(columns::addEffects).toList();
+        List<List<String>> named = new ArrayList<>();
+        List<String> own = new ArrayList<>(columns.names().subList(intercept && !written.intercept() ? 1 : 0, terms));
+        own.removeAll(aliased);
+        named.add(List.copyOf(own));
+        others.forEach(predictor -> named.add(List.copyOf(columns.addPredictor(predictor))));
+        formula.numberColumns().forEach(columns::addNumber);
+        this.predictors = List.copyOf(named);
         this.further = columns.additionalProducts();
         this.encodings = columns.encodings();
         List<String> all = columns.names();
+        if (!others.isEmpty()) {
+            requireDistinct(all);
+        }
         int[] targets = new int[all.size()];
         List<String> left = new ArrayList<>();
         Set<String> gone = new HashSet<>(aliased);
@@ -104,6 +116,18 @@ public final class Design implements Serializable {
         this.groups = effects.stream().map(each -> each.withColumns(targets)).toList();
         this.inputs = draft.cellInputs();
         this.made = new DesignTerms(intercept, encodings, products, targets);
+    }
+
+    private void requireDistinct(List<String> all) {
+        Set<String> once = new HashSet<>();
+        for (String name : all) {
+            if (!once.add(name)) {
+                throw new FormulaException(
+                        "has two columns of one name, by different contrasts",
+                        "the same contrasts of a factor in all formulas of a model",
+                        name);
+            }
+        }
     }
 
     /** Formula of the design. */
@@ -124,6 +148,11 @@ public final class Design implements Serializable {
     /** Names of the columns, the intercept first. Columns that only varying effects need follow those of the terms. */
     public List<String> names() {
         return names;
+    }
+
+    /** Names of the columns of each linear predictor, that of the formula's own terms first. */
+    public List<List<String>> predictorColumns() {
+        return predictors;
     }
 
     /** Number of columns of the formula's terms, which are the first ones. */

@@ -134,9 +134,34 @@ final class DesignColumns {
 
     /** Adds the columns that varying effects need and no term has. */
     FactorEffects addEffects(GroupingTerm group) {
-        Terms terms = group.terms();
         List<String> own = new ArrayList<>();
         List<Integer> ownPlaces = new ArrayList<>();
+        locateColumns(group.terms(), own, ownPlaces);
+        int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
+        return new FactorEffects(group.factorColumns(), own, all, group.correlated());
+    }
+
+    /** Adds the columns that a further linear predictor needs and no term has; returns the names of all its columns. */
+    List<String> addPredictor(Terms terms) {
+        List<String> own = new ArrayList<>();
+        locateColumns(terms, own, new ArrayList<>());
+        return own;
+    }
+
+    /** Adds a column that is read as a number, where no term has it. */
+    void addNumber(String column) {
+        Expression number = new Expression.Name(column);
+        int at = encodings.size();
+        encodings.add(new Encoding.NumberEncoding(draft.compileNumber(number), number));
+        locateColumns(
+                new TermProduct(new int[] {at}, new int[] {1}, new String[] {number.text()}),
+                List.of(number.text()),
+                "",
+                new ArrayList<>(),
+                new ArrayList<>());
+    }
+
+    private void locateColumns(Terms terms, List<String> own, List<Integer> ownPlaces) {
         if (terms.intercept()) {
             locateColumns(
                     new TermProduct(new int[0], new int[0], new String[0]),
@@ -148,8 +173,6 @@ final class DesignColumns {
         for (TermProduct product : termProducts(terms)) {
             locateColumns(product, columnNames(product), contrastCoding(product), own, ownPlaces);
         }
-        int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
-        return new FactorEffects(group.factorColumns(), own, all, group.correlated());
     }
 
     /** Looks up the columns of a product, and adds the missing ones. */

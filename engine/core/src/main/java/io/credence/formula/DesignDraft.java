@@ -37,6 +37,8 @@ public final class DesignDraft {
         terms.variables().forEach(this::registerInput);
         terms.offsets().forEach(this::compileNumber);
         formula.groupingTerms().forEach(group -> group.terms().variables().forEach(this::registerInput));
+        formula.predictorTerms().forEach(each -> each.terms(others).variables().forEach(this::registerInput));
+        formula.numberColumns().forEach(column -> registerInput(column, false));
     }
 
     private void registerInput(Expression variable) {
@@ -50,11 +52,17 @@ public final class DesignDraft {
         }
     }
 
-    /** Variables of the terms and of the varying effects. */
+    /** Variables of the terms, of the varying effects and of further linear predictors. */
     private Stream<Expression> variables() {
-        return Stream.concat(
-                terms.variables().stream(),
-                formula.groupingTerms().stream().flatMap(group -> group.terms().variables().stream()));
+        Stream<Terms> further = Stream.concat(
+                formula.groupingTerms().stream().map(GroupingTerm::terms),
+                formula.predictorTerms().stream().map(each -> each.terms(others)));
+        return Stream.concat(Stream.of(terms), further).flatMap(some -> some.variables().stream());
+    }
+
+    /** Terms of the linear predictors after the first, multiplied out. */
+    List<Terms> predictorTerms() {
+        return formula.predictorTerms().stream().map(each -> each.terms(others)).toList();
     }
 
     /** Cells that a row must provide, in order. */

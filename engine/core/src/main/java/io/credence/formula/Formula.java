@@ -25,12 +25,22 @@ public final class Formula implements Serializable {
     private final @Nullable Expression response;
     private final Expression terms;
     private final List<GroupingTerm> groups;
+    private final List<PredictorTerms> predictors;
+    private final List<String> numbers;
 
-    private Formula(String text, @Nullable Expression response, Expression terms, List<GroupingTerm> groups) {
+    private Formula(
+            String text,
+            @Nullable Expression response,
+            Expression terms,
+            List<GroupingTerm> groups,
+            List<PredictorTerms> predictors,
+            List<String> numbers) {
         this.text = text;
         this.response = response;
         this.terms = terms;
         this.groups = List.copyOf(groups);
+        this.predictors = List.copyOf(predictors);
+        this.numbers = List.copyOf(numbers);
     }
 
     /**
@@ -45,8 +55,13 @@ public final class Formula implements Serializable {
         }
         boolean one = call.arguments().size() == 1;
         GroupingTerm.SplitTerms sides = GroupingTerm.SplitTerms.split(call.argumentValue(one ? 0 : 1));
-        Formula formula =
-                new Formula(text, one ? null : call.argumentValue(0), sides.fixedTerms(), sides.groupingTerms());
+        Formula formula = new Formula(
+                text,
+                one ? null : call.argumentValue(0),
+                sides.fixedTerms(),
+                sides.groupingTerms(),
+                List.of(),
+                List.of());
         formula.requireNoProductOfSmooths();
         return formula;
     }
@@ -66,7 +81,27 @@ public final class Formula implements Serializable {
 
     /** Copy with other varying effects. */
     public Formula withGroupingTerms(List<GroupingTerm> others) {
-        return new Formula(text, response, terms, others);
+        return new Formula(text, response, terms, others, predictors, numbers);
+    }
+
+    /**
+     * Copy for a model with further linear predictors, whose columns join those of the terms.
+     *
+     * @param others terms of the predictors after the first, which is the formula's own
+     * @param read names of columns that the model reads as numbers, without coefficients
+     */
+    public Formula withPredictors(List<PredictorTerms> others, List<String> read) {
+        return new Formula(text, response, terms, groups, others, read);
+    }
+
+    /** Terms of the linear predictors after the first, in order. */
+    public List<PredictorTerms> predictorTerms() {
+        return predictors;
+    }
+
+    /** Names of columns that the model reads as numbers, without coefficients. */
+    public List<String> numberColumns() {
+        return numbers;
     }
 
     /** Varying effects of each grouping factor, in order. */
@@ -161,6 +196,7 @@ public final class Formula implements Serializable {
     public Set<String> allColumns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         terms(others).forEach(some -> columns.addAll(some.columns()));
+        columns.addAll(numbers);
         return columns;
     }
 
@@ -182,12 +218,14 @@ public final class Formula implements Serializable {
         for (Terms some : terms(others)) {
             some.variables().forEach(variable -> columns.addAll(Terms.columns(variable)));
         }
+        columns.addAll(numbers);
         return columns;
     }
 
     private List<Terms> terms(List<String> others) {
         List<Terms> all = new ArrayList<>(List.of(Terms.of(terms, others)));
         groups.forEach(group -> all.add(group.terms()));
+        predictors.forEach(predictor -> all.add(predictor.terms(others)));
         return all;
     }
 

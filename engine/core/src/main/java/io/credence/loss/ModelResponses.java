@@ -20,9 +20,22 @@ import org.jspecify.annotations.Nullable;
  */
 record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions {
 
-    /** The distributions of the given loss; null where its model has no classes and draws no responses. */
+    /** The distributions of the given loss; null where its model has no classes and neither draws nor predicts. */
     static @Nullable ModelResponses of(PredictorModelLoss loss) {
-        return loss.model().classes() > 0 || loss.model().drawsResponses() ? new ModelResponses(loss) : null;
+        PredictorModel model = loss.model();
+        return model.classes() > 0 || model.drawsResponses() || model.predictsResponses()
+                ? new ModelResponses(loss)
+                : null;
+    }
+
+    @Override
+    public boolean hasDraws() {
+        return loss.model().drawsResponses() || loss.model().classes() > 0;
+    }
+
+    @Override
+    public boolean hasMeans() {
+        return loss.model().predictsResponses() || loss.model().classes() > 0;
     }
 
     @Override

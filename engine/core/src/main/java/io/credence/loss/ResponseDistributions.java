@@ -26,6 +26,16 @@ public interface ResponseDistributions extends Serializable {
     /** Number of classes 0, 1, …; 0 where responses are numbers or counts. */
     int classCount();
 
+    /** Whether responses can be drawn, or have probabilities. */
+    default boolean hasDraws() {
+        return true;
+    }
+
+    /** Whether responses are to be predicted, by their expectation or by their classes. */
+    default boolean hasMeans() {
+        return true;
+    }
+
     /** Whether responses depend on a single linear predictor, which {@link AtDraws#predictor} returns. */
     default boolean hasPredictor() {
         return false;

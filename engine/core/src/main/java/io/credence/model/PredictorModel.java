@@ -116,6 +116,14 @@ public interface PredictorModel extends Model {
     }
 
     /**
+     * Whether the model predicts expected responses: where it draws responses, by default. A model may predict without
+     * drawing, and draw without predicting.
+     */
+    default boolean predictsResponses() {
+        return drawsResponses();
+    }
+
+    /**
      * Expected response of a row given the parameters, of a model that {@link #drawsResponses}. NaN by default, for models
      * without a formula: the expected response is then the mean of drawn responses, without a standard deviation of its
      * own.

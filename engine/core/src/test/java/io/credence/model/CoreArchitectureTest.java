@@ -9,10 +9,11 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 168 types that they name. */
+    /** The 186 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
+            expression: ExpressionException ExpressionModel Link ModelParameter ParsedExpression
             family: Blocks DiagonalGaussian FamilyParameters FullGaussian GaussianPosterior GaussianSite \
             GaussianStructure InitialPosterior MixturePosterior MomentSource NormalMixture Posterior \
             PosteriorDraws
@@ -20,17 +21,18 @@ class CoreArchitectureTest {
             family.law: DispersionPosterior LogNormalDispersion
             family.student: StudentFull
             fit: Algorithm Approximation Budget CandidateFamily ExactProblem ExecutionBackend FitDetail FitEnd \
-            FitResult FitSettings FitSetup FitState ImportanceWeights InProcessBackend OtherMode Problem \
-            SamplingSettings StagedAlgorithm StartSettings StopRequest
+            FitResult FitSettings FitSetup FitState ImportanceWeights InProcessBackend LogJoint OtherMode Problem \
+            RowLevels SamplingSettings StagedAlgorithm StartSettings StopRequest
             fit.choice: AlgorithmChoice FamilySearch
             fit.exact: DispersionIntegral NewtonAlgorithm
             fit.fixed: LinearResponse
             fit.importance: PosteriorWeigher
-            fit.start: UnreachedModeSearch
+            fit.start: ModeSearchAlgorithm UnreachedModeSearch
             formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
-            Formula FormulaException GroupingTerm Smooth
+            Formula FormulaException GroupingTerm PredictorTerms Smooth
             gradient: GradientCheck GradientEstimator
-            kind: ColumnScales GroupingFactor ModelRequest RandomEffects RowGrouping
+            kind: ColumnScales ExpressionCheck ExpressionRequest GroupingFactor ModelRequest ParameterConstraint \
+            ParametersRequest PredictedParameter RandomEffects RowGrouping SharedParameter
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
             PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
             RowLoss SearchedOption WeightedLikelihood
@@ -46,9 +48,10 @@ class CoreArchitectureTest {
             optimize: BfgsSearch NewtonSearch ParabolaSearch
             part: Catalogue Choice Option OptionValues Part Piece Spelling
             pass: DrawPass ExpectationPass Lazy
-            prior: CentredPrior CoefficientPrior CoefficientPriors DensityTerm EarlierFit EarlierPosterior \
-            GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap PerCoefficientPrior \
-            PosteriorFactors Prior PriorInUnits PriorPart ScalarDensity TransformedPrior
+            prior: CentredPrior CoefficientPrior CoefficientPriors ConstrainedDensity DensityTerm EarlierFit \
+            EarlierPosterior GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap ParameterPriors \
+            PerCoefficientPrior PosteriorFactors Prior PriorInUnits PriorPart PriorTerms ScalarDensity \
+            TransformedPrior
             risk: EntropicRisk MeanRisk RiskPart Risks RowReduction
             update: Adam Constraint Optimizer OptimizerState UpdatePart Updates
             """;

@@ -1,0 +1,80 @@
+package io.credence.formula;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Designs of models with several linear predictors. */
+class PredictorTermsTest {
+
+    private static final Map<String, List<String>> LEVELS = Map.of("f", List.of("a", "b", "c"));
+
+    private static Design design(String formula, List<String> further, List<String> numbers) {
+        List<PredictorTerms> terms = further.stream()
+                .map(text -> PredictorTerms.parse("p" + further.indexOf(text), text))
+                .toList();
+        return Formula.parse(formula)
+                .withPredictors(terms, numbers)
+                .draft(List.of(), "f"::equals)
+                .design(LEVELS, Map.of());
+    }
+
+    private static double[] row(Design design, double... cells) {
+        double[] row = new double[design.names().size()];
+        design.createWriter().write(cells, (column, value) -> row[column] += value);
+        return row;
+    }
+
+    @Test
+    void columnsOfAllPredictors_areThereOnce() {
+        Design design = design("y ~ x + f", List.of("~ z + f", "~ 0 + x:z"), List.of("z", "status"));
+        assertEquals(List.of("(Intercept)", "x", "fb", "fc", "z", "x:z", "status"), design.names());
+        assertEquals(
+                List.of(
+                        List.of("(Intercept)", "x", "fb", "fc"),
+                        List.of("(Intercept)", "z", "fb", "fc"),
+                        List.of("x:z")),
+                design.predictorColumns());
+        assertEquals(
+                List.of("x", "f", "z", "status"),
+                design.cellInputs().stream().map(DesignDraft.CellInput::column).toList());
+        assertArrayEquals(new double[] {1, 2, 0, 1, 5, 10, 7}, row(design, 2, 2, 5, 7), 0);
+    }
+
+    @Test
+    void columnOfOnes_isFirstWhicheverPredictorHasIt() {
+        Design design = design("y ~ 0 + x", List.of("~ z"), List.of());
+        assertEquals(List.of("(Intercept)", "x", "z"), design.names());
+        assertEquals(List.of(List.of("x"), List.of("(Intercept)", "z")), design.predictorColumns());
+        assertArrayEquals(new double[] {1, 3, 4}, row(design, 3, 4), 0);
+        Design without = design("y ~ 0 + x", List.of("~ 0 + z"), List.of());
+        assertEquals(List.of("x", "z"), without.names());
+    }
+
+    @Test
+    void factorsWithAndWithoutIntercept_shareIndicators() {
+        Design design = design("y ~ f", List.of("~ 0 + f"), List.of());
+        assertEquals(List.of("(Intercept)", "fb", "fc", "fa"), design.names());
+        assertEquals(List.of("fa", "fb", "fc"), design.predictorColumns().get(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"z", "y ~ z", "~ (1 | g)", "~ offset(z)", "~ z +"})
+    void whatNoFurtherPredictorHas_isRefused(String text) {
+        assertThrows(FormulaException.class, () -> PredictorTerms.parse("sigma", text));
+    }
+
+    @Test
+    void responseAndTerms_makeAFormula() {
+        Formula formula = PredictorTerms.withResponse("survival time", "~ x + offset(log(n))");
+        assertEquals("survival time", formula.responseColumn());
+        assertTrue(formula.allColumns(List.of()).containsAll(List.of("x", "n")));
+    }
+}
