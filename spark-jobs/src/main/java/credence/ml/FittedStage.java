@@ -289,7 +289,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return files == null
                 ? uid
                 : getClass().getSimpleName() + " " + uid + ": "
-                        + savedPosterior().model().family() + ", " + sizeDescription() + ", " + status() + ", "
+                        + savedPosterior().model().name() + ", " + sizeDescription() + ", " + status() + ", "
                         + savedPosterior().reliability().label();
     }
 

@@ -140,7 +140,10 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         keys.put("data.path", "the data frame");
         keys.put("output.path", "the model");
         boolean byFormula = isSet(getParam(StageParamNames.FORMULA));
-        if (!byFormula) {
+        boolean byExpression = hasParam("modelDensity")
+                && isSet(getParam("modelDensity"))
+                && !isSet(getParam(StageParamNames.FEATURES_COL));
+        if (!byFormula && !byExpression) {
             keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageParamNames.FEATURES_COL)))));
         }
         for (Param<?> param : params.params()) {
@@ -165,7 +168,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
 
     /** Parses text as a configuration would: as a number, a list, a word. */
     private static @Nullable Object parseValue(StageParam param, Object value) {
-        return value instanceof String text && !param.isColumn() ? KeyDescription.parseValue(text) : value;
+        return value instanceof String text && !param.isText() ? KeyDescription.parseValue(text) : value;
     }
 
     /**

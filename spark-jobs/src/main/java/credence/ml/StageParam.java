@@ -67,8 +67,22 @@ record StageParam(
             "keyCol");
 
     /** Names of Params, by key, where the last part of the key is unclear or a keyword of Python. */
-    private static final Map<String, String> NAMES =
-            Map.of("model.class", "modelClass", "model.options", "modelOptions");
+    private static final Map<String, String> NAMES = Map.of(
+            "model.class",
+            "modelClass",
+            "model.options",
+            "modelOptions",
+            "model.density",
+            "modelDensity",
+            "model.parameters",
+            "modelParameters",
+            "model.mean",
+            "modelMean",
+            "model.draw",
+            "modelDraw");
+
+    /** Keys whose values are expressions, which stay text as they are. */
+    private static final List<String> EXPRESSIONS = List.of("model.density", "model.mean", "model.draw");
 
     /** Sections whose keys are clear without the section's name. */
     private static final List<String> PLAIN =
@@ -144,9 +158,9 @@ record StageParam(
         return name.toString();
     }
 
-    /** Whether the Param's value is the name of one column, which stays text even if it looks like a number. */
-    boolean isColumn() {
-        return key == null || COLUMNS.containsKey(key.key());
+    /** Whether the Param's value is the name of one column or an expression, which stays text as it is. */
+    boolean isText() {
+        return key == null || COLUMNS.containsKey(key.key()) || EXPRESSIONS.contains(key.key());
     }
 
     /** Requirement that a value of the Param's type violates; null if the value is allowed. */

@@ -38,6 +38,16 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
         return option("offsetCol", column);
     }
 
+    /** Sets a likelihood that is written as an expression, in place of a family. */
+    public VariationalEstimator setLikelihood(LikelihoodExpression likelihood) {
+        option("modelDensity", likelihood.density());
+        option("modelParameters", likelihood.parameters());
+        if (likelihood.mean() != null) {
+            option("modelMean", likelihood.mean());
+        }
+        return likelihood.draw() == null ? this : option("modelDraw", likelihood.draw());
+    }
+
     /** Sets the kind of prior. */
     public VariationalEstimator setPrior(String kind) {
         return option("prior", kind);

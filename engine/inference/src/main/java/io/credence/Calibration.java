@@ -84,7 +84,8 @@ public record Calibration(
     }
 
     public Calibration {
-        require(config.model().className() == null, "model.class", "no responses can be drawn from", "model.family");
+        String own = config.model().ownLossKey();
+        require(own == null, String.valueOf(own), "no responses can be drawn from", "model.family");
         require(
                 !config.model().request().hasVarianceComponents(),
                 "model.groups",

@@ -17,6 +17,7 @@ import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.exact.DispersionIntegral;
 import io.credence.gradient.GradientCheck;
 import io.credence.kind.ColumnScales;
+import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
@@ -32,6 +33,7 @@ import io.credence.model.Parameter;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.prior.CoefficientPrior;
+import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.Prior;
 import io.credence.prior.TransformedPrior;
@@ -164,7 +166,7 @@ record FitAssembly(
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         requireRoom(parameters.dimension());
         GaussianPrior prior = RequestedPrior.ofParameters(config.prior(), parameters, rows, moments);
-        return assemble(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
+        return assemble(formula, parameters, new Prior(prior), FittedModel.of(config.model(), family, family, false));
     }
 
     /** Assembles the fit of a model class that the user wrote. */
@@ -186,9 +188,24 @@ record FitAssembly(
         return assemble(
                 model,
                 parameters,
-                prior,
-                own,
+                new Prior(prior, own ? new TransformedPrior(model, parameters) : null),
                 FittedModel.ofClass(config.model().name(), rows.names()));
+    }
+
+    /** Assembles the fit of a model of several parameters, each with columns of its own. */
+    PreparedFit assemble(ParametersRequest request) {
+        List<List<String>> columns = PredictorPriors.columnsByPredictor(request, rows);
+        PredictorModel model = request.model(columns);
+        Parameters parameters = new Parameters(model.parameters(rows.names()));
+        requireRoom(parameters.dimension());
+        requireNormalPrior();
+        earlierPrior().requireSameModel(request.identity(), null);
+        Prior prior = new PredictorPriors(config, rows, backend, kernel, moments).prior(request, model);
+        CheckedFit fit = assemble(model, parameters, prior, FittedModel.ofClass(request.identity(), rows.names()));
+        for (String note : request.notes()) {
+            fit = fit.withNote(note);
+        }
+        return fit;
     }
 
     private void requireRoom(int dimension) {
@@ -209,10 +226,9 @@ record FitAssembly(
     /**
      * Assembles the fit of a model of rows.
      *
-     * @param own whether the prior that the model defines is used
+     * @param prior prior on the scale of the data; where a class defines one, a flat one with that as its term
      */
-    private PreparedFit assemble(
-            Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
+    private CheckedFit assemble(Model model, Parameters parameters, Prior prior, FittedModel fitted) {
         int dimension = parameters.dimension();
         ModelQuantities quantities = ModelQuantities.of(model, parameters, rows.names());
         ColumnScales scales = model instanceof PredictorModel predictors
@@ -220,11 +236,12 @@ record FitAssembly(
                 : rows.scales().extendedTo(dimension, dimension);
         DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
-        TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
-        GradientCheck.requireCorrectDerivatives(model, parameters, ownPrior, config.seed());
+        DensityTerm term = prior.term();
+        GradientCheck.requireCorrectDerivatives(
+                model, parameters, term instanceof TransformedPrior own ? own : null, config.seed());
         double weight = config.objective().lossWeight();
-        Problem problem =
-                Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
+        Problem problem = Problem.of(
+                weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior.normalPrior()), term);
         FitSetup setup = setupAssembly().assemble(problem, scales);
         List<String> names = parameters.unconstrainedNames();
         TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);
@@ -234,7 +251,7 @@ record FitAssembly(
                         fitted,
                         names,
                         scales,
-                        new Prior(prior),
+                        new Prior(prior.normalPrior()),
                         null,
                         new ReportedNumbers(transformed, quantities),
                         null,

@@ -84,6 +84,21 @@ public final class Inference {
     }
 
     /**
+     * Creates an inference with a likelihood that is an expression.
+     *
+     * @param density log density of a row, as {@code model.density}
+     * @param parameters parameters by name, as {@code model.parameters}
+     */
+    public static Inference ofDensity(String density, Map<String, ?> parameters) {
+        return new Inference(
+                Parts.STANDARD,
+                Map.of("model.density", density, "model.parameters", parameters),
+                null,
+                List.of(),
+                null);
+    }
+
+    /**
      * Sets a key of the configuration outside its sections of rows and results.
      *
      * @param key name as in a configuration, such as {@code estimator.draws}

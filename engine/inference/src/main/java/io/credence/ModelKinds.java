@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class ModelKinds {
 
     /** Kinds that come with Credence, in the order in which they are asked; the last one takes what is left. */
-    static final List<ModelKind> ALL = List.of(new NetworkKind(), new MixedKind(), new PredictorKind());
+    static final List<ModelKind> ALL =
+            List.of(new NetworkKind(), new MixedKind(), new ParametersKind(), new PredictorKind());
 
     private ModelKinds() {}
 

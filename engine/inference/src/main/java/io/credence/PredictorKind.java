@@ -134,7 +134,7 @@ final class PredictorKind implements ModelKind {
                         + saved.where() + ")"));
     }
 
-    private static String drawsNote(SavedPosterior posterior, NormalMixture points) {
+    static String drawsNote(SavedPosterior posterior, NormalMixture points) {
         return "a posterior of the family " + posterior.posteriorFamily()
                 + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
                 + points.components().size() + " of its draws";

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -102,13 +103,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /** Whether a prior standard deviation is to be computed from the rows. */
-    private static boolean isSdFromRows(PriorConfig requested, List<String> names) {
+    static boolean isSdFromRows(PriorConfig requested, List<String> names) {
         EarlierFit earlier = requested.earlierFit();
         return requested.isSdAutomatic() && (earlier == null || !earlier.knowsAll(names));
     }
 
     /** Replaces the priors of coefficients by their posteriors from an earlier fit, if the configuration names one. */
-    private static GaussianPrior withEarlier(PriorConfig requested, List<String> names, GaussianPrior others) {
+    static GaussianPrior withEarlier(PriorConfig requested, List<String> names, GaussianPrior others) {
         EarlierFit earlier = requested.earlierFit();
         return earlier == null ? others : earlier.priorOf(names, others);
     }
@@ -229,7 +230,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /** Rounds a number to single precision. Its last bits depend on the order of summation, and the prior must not. */
-    private static double toSinglePrecision(double number) {
+    static double toSinglePrecision(double number) {
         float single = (float) number;
         return Float.isFinite(single) && single != 0 ? single : number;
     }
@@ -248,12 +249,22 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
      */
     private static GaussianPrior withNamedPriors(
             PriorConfig requested, GaussianPrior normal, List<String> columns, List<String> names) {
+        return withNamedPriors(requested, normal, j -> columns.get(j % columns.size()), names);
+    }
+
+    /**
+     * Replaces the priors of coefficients that are given by name.
+     *
+     * @param column name of the column of a coefficient; empty for what is none
+     */
+    static GaussianPrior withNamedPriors(
+            PriorConfig requested, GaussianPrior normal, IntFunction<String> column, List<String> names) {
         double[] means = normal.mean().clone();
         double[] precisions = normal.precision().clone();
         requested.coefficients().forEach((name, own) -> {
             boolean found = false;
             for (int j = 0; j < means.length; j++) {
-                if (names.get(j).equals(name) || columns.get(j % columns.size()).equals(name)) {
+                if (names.get(j).equals(name) || column.apply(j).equals(name)) {
                     requireNewCoefficient(requested, names.get(j));
                     means[j] = own.mean();
                     precisions[j] = 1 / (own.sd() * own.sd());

@@ -84,6 +84,13 @@ public interface Rows {
         return null;
     }
 
+    /**
+     * Names of the columns of each linear predictor, as far as a formula shows it; empty where each has all columns.
+     */
+    default List<List<String>> predictorColumns() {
+        return List.of();
+    }
+
     /** Columns that are products of other columns, as far as a formula shows it. */
     default List<ColumnProduct> products() {
         return List.of();

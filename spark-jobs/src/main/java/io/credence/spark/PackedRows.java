@@ -139,6 +139,12 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     @Override
+    public List<List<String>> predictorColumns() {
+        Design design = features.design();
+        return design == null ? List.of() : design.predictorColumns();
+    }
+
+    @Override
     public List<ColumnProduct> products() {
         Design design = features.design();
         return design == null ? List.of() : design.numberProducts();

@@ -17,6 +17,7 @@ import io.credence.config.InferenceConfig.Stop;
 import io.credence.config.secret.AddressPasswords;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.kind.ParametersRequest;
 import io.credence.network.train.EpochRequest;
 import java.util.List;
 import java.util.Locale;
@@ -156,12 +157,17 @@ public final class ConfigReader {
 
     private InferenceConfig inference() {
         ModelSectionReader models = new ModelSectionReader(settings, notes, parts);
-        ModelConfig likelihood = models.model();
+        ModelConfig likelihood = models.model(rows::responseName);
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         PriorConfig prior = models.prior();
         SamplingSettings requested = new SamplingReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
+        ParametersRequest parameters = likelihood.request(ParametersRequest.class);
+        if (mixed != null && parameters != null) {
+            throw settings.refusal(
+                    parameters.key(), "cannot be used where effects vary between levels", "no grouping factors");
+        }
         ModelConfig model = mixed == null ? likelihood : likelihood.with(mixed);
         SamplingSettings chosen = model.request(EpochRequest.class) != null
                 ? new NetworkReader(settings, notes).checkedSettings(objective, model, requested)

@@ -6,6 +6,7 @@ import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
 import io.credence.formula.GroupingTerm;
+import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -45,7 +46,8 @@ final class DataReader {
         checkPairs(model);
         notes.noteUnless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
         String path = settings.text("data.path");
-        Formula formula = formula();
+        ParametersRequest parameters = model.request(ParametersRequest.class);
+        Formula formula = parameters == null ? formula() : new ParameterDesign(settings, parameters).formula(formula());
         String format = format(path);
         boolean others = settings.optionalText("score.path") != null || settings.optionalText("effects.path") != null;
         boolean csv = others || format.equals("csv");
@@ -63,7 +65,8 @@ final class DataReader {
                         settings.texts("data.categorical"),
                         settings.texts("data.exclude"),
                         settings.textMap("data.reference", "a level in quotes"),
-                        settings.flag("data.intercept") && !model.hasCutpoints()),
+                        parameters != null && formula != null
+                                || settings.flag("data.intercept") && !model.hasCutpoints()),
                 new Roles(
                         formula == null ? settings.text("data.label") : formula.responseText(),
                         settings.optionalText("data.trials"),
@@ -152,6 +155,13 @@ final class DataReader {
         } catch (FormulaException unreadable) {
             throw settings.refusal("formula", String.valueOf(unreadable.getMessage()));
         }
+    }
+
+    /** Name of the column of the response; null where it is computed, or not given. */
+    @Nullable
+    String responseName() {
+        Formula formula = formula();
+        return formula == null ? settings.optionalText("data.label") : formula.responseColumn();
     }
 
     private void checkSeries(ModelConfig model, Minibatch minibatch) {

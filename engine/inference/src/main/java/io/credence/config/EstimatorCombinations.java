@@ -186,8 +186,8 @@ final class EstimatorCombinations {
 
     /** First key whose value rules out exact expectations; null if none does. */
     private @Nullable String keyRulingOutExact() {
-        if (chosen.model().className() != null) {
-            return "model.class";
+        if (chosen.model().ownLossKey() != null) {
+            return chosen.model().ownLossKey();
         } else if (chosen.model().hasCutpoints()) {
             return "model.family";
         } else if (!chosen.requested().update().kind().replaceableByExact()) {

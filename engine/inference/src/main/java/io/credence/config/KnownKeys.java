@@ -29,6 +29,7 @@ final class KnownKeys {
             "data.derive",
             "data.reference",
             "model.options",
+            "model.parameters",
             "prior.coefficients",
             "effects.requests",
             "report.contrasts");

@@ -1,6 +1,8 @@
 package io.credence.config;
 
+import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
+import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
@@ -14,10 +16,10 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of the likelihood, which is a family by name or a user's class.
+ * Settings of the likelihood, which is a family by name, a user's class or an expression.
  *
- * @param familyChoice the family; null where there is a class
- * @param className full name of the class; null where there is a family
+ * @param familyChoice the family; null where there is a class or an expression
+ * @param className full name of the class; null where there is a family or an expression
  * @param options options passed to that class, by name
  * @param dispersion value of the dispersion; empty to estimate it
  * @param dispersionFactor form of an estimated dispersion's posterior, in fits by draws
@@ -66,9 +68,21 @@ public record ModelConfig(
                 && familyChoice.part().likelihood(familyChoice.values(), 0).isDispersionCorrelated();
     }
 
-    /** The family or the class, for messages. */
+    /** The family, the class or the word expression, for messages. */
     public String name() {
-        return familyChoice != null ? familyChoice.name() : String.valueOf(className);
+        if (familyChoice != null) {
+            return familyChoice.name();
+        }
+        return className == null ? ExpressionRequest.NAME : className;
+    }
+
+    /**
+     * Key by which a model is asked for whose loss of a row is its own, such as a class; null for likelihoods of the
+     * catalogue as they are.
+     */
+    public @Nullable String ownLossKey() {
+        ParametersRequest parameters = request(ParametersRequest.class);
+        return className != null ? "model.class" : parameters == null ? null : parameters.key();
     }
 
     /**

@@ -5,6 +5,7 @@ import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.choice.FamilyPart;
+import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.train.EpochRequest;
@@ -15,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the sections model, posterior and prior. */
 final class ModelSectionReader {
@@ -31,9 +34,17 @@ final class ModelSectionReader {
         this.reader = new PartReader(settings, notes);
     }
 
-    /** Reads the section model. */
-    ModelConfig model() {
+    /**
+     * Reads the section model.
+     *
+     * @param response supplies the name of the column of the response; null where it has none
+     */
+    ModelConfig model(Supplier<@Nullable String> response) {
         String className = settings.optionalText("model.class");
+        ExpressionRequest expression = new ExpressionReader(settings).read(response);
+        if (expression != null) {
+            return expressionModel(expression);
+        }
         Map<String, String> options = settings.textMap("model.options", "a text or a number");
         notes.noteUnless(className != null, "model.options", "only a model.class has options");
         if (className != null) {
@@ -78,24 +89,23 @@ final class ModelSectionReader {
                 : DispersionFactor.INVERSE_GAMMA;
     }
 
+    private ModelConfig expressionModel(ExpressionRequest expression) {
+        if (settings.optionalText("model.class") != null) {
+            throw settings.refusal("model.class", "is given beside model.density", "one of them");
+        }
+        ModelConfig.Latent latent = latentBesideOwnModel(
+                "model.density",
+                "an expression defines its parameters in model.parameters",
+                () -> new LatentReader(settings, notes).readBesideFamily(ExpressionRequest.NAME));
+        return new ModelConfig(
+                null, null, Map.of(), OptionalDouble.empty(), DispersionFactor.JOINT, latent, null, expression);
+    }
+
     private ModelConfig userModel(String className, Map<String, String> options) {
-        if (settings.optionalText("model.family") != null) {
-            throw settings.refusal("model.family", "is given beside model.class", "one of them");
-        }
-        String why = "a class of your own defines its parameters";
-        if (dispersionFactor() != DispersionFactor.JOINT) {
-            throw settings.refusal("model.dispersionFactor", "is for families with a dispersion", "model.family");
-        }
-        notes.noteUnless(false, "model.dispersion", why);
-        reader.noteIdleOptions("model.family", parts.likelihoods(), List.of(), why);
-        notes.noteUnless(false, "prior.dispersion", why);
-        ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideClass();
-        for (String key : NetworkReader.CHOICES) {
-            if (notes.isSet(key)) {
-                throw settings.refusal(key, "is for families", "model.family, or none of it");
-            }
-        }
-        new NetworkReader(settings, notes).refuseOptions();
+        ModelConfig.Latent latent = latentBesideOwnModel(
+                "model.class",
+                "a class of your own defines its parameters",
+                () -> new LatentReader(settings, notes).readBesideClass());
         return new ModelConfig(
                 null,
                 className,
@@ -105,6 +115,27 @@ final class ModelSectionReader {
                 latent,
                 null,
                 ModelRequest.OF_COEFFICIENTS);
+    }
+
+    /** Refuses or notes keys of families beside a model of the user's, and reads the latent section. */
+    private ModelConfig.Latent latentBesideOwnModel(String key, String why, Supplier<ModelConfig.Latent> reading) {
+        if (settings.optionalText("model.family") != null) {
+            throw settings.refusal("model.family", "is given beside " + key, "one of them");
+        }
+        if (dispersionFactor() != DispersionFactor.JOINT) {
+            throw settings.refusal("model.dispersionFactor", "is for families with a dispersion", "model.family");
+        }
+        notes.noteUnless(false, "model.dispersion", why);
+        reader.noteIdleOptions("model.family", parts.likelihoods(), List.of(), why);
+        notes.noteUnless(false, "prior.dispersion", why);
+        ModelConfig.Latent latent = reading.get();
+        for (String choice : NetworkReader.CHOICES) {
+            if (notes.isSet(choice)) {
+                throw settings.refusal(choice, "is for families", "model.family, or none of it");
+            }
+        }
+        new NetworkReader(settings, notes).refuseOptions();
+        return latent;
     }
 
     /** Reads the section posterior. */

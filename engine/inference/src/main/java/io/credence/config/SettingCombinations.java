@@ -58,11 +58,11 @@ final class SettingCombinations {
         }
         boolean ownLoss = chosen.objective().loss().part().isWeightedLikelihood();
         chosen.require(
-                chosen.model().className() == null || ownLoss,
+                chosen.model().ownLossKey() == null || ownLoss,
                 "objective.loss.kind",
-                "a class of your own defines the loss of a row",
+                "a model of your own defines the loss of a row",
                 "log-likelihood or power, or model.family",
-                "model.class");
+                String.valueOf(chosen.model().ownLossKey()));
         chosen.require(
                 !chosen.model().hasCutpoints() || ownLoss,
                 "objective.loss.kind",

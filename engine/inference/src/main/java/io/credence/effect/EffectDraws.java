@@ -7,10 +7,12 @@ import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.loss.ResponseDistributions;
 import io.credence.model.Model;
+import io.credence.model.PredictorModel;
 import io.credence.result.SavedPosterior;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,18 +43,24 @@ public record EffectDraws(
      */
     public static EffectDraws of(
             SavedPosterior posterior, @Nullable Model userModel, List<String> columns, double[][] numbers) {
-        Model model =
-                userModel != null ? userModel : posterior.model().likelihood().predictorModel(posterior.classNames());
+        Model model = userModel != null ? userModel : modelOf(posterior);
         ResponseDistributions laws = model != null
                 ? ModelLosses.of(model, columns).responseDistributions()
                 : predictorLoss(posterior, columns.size()).responseDistributions();
-        if (laws == null) {
+        if (laws == null || !laws.hasMeans()) {
             throw new IllegalArgumentException("effects are of expected responses: required a model that has them,"
                     + " found "
-                    + posterior.model().className().orElse(posterior.model().family()));
+                    + posterior.model().name());
         }
         double[][] draws = model == null && hasDispersionFactor(posterior) ? withLogDispersion(numbers) : numbers;
         return new EffectDraws(laws, columns.size(), draws, false, null);
+    }
+
+    private static @Nullable Model modelOf(SavedPosterior posterior) {
+        Optional<PredictorModel> expression = posterior.model().expressionModel();
+        return expression.isPresent()
+                ? expression.get()
+                : posterior.model().likelihood().predictorModel(posterior.classNames());
     }
 
     private static boolean hasDispersionFactor(SavedPosterior posterior) {

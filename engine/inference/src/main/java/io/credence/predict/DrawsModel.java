@@ -135,17 +135,19 @@ public record DrawsModel(
         private Prediction predictNumber(long row) {
             AddressedGenerator random = new AddressedGenerator()
                     .moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.firstAddressWord(), row);
+            boolean predicts = posterior.responseDistributions().hasMeans();
+            boolean draws = posterior.responseDistributions().hasDraws();
             double[] mean = new double[weights.length];
             double[] response = new double[weights.length];
             for (int s = 0; s < weights.length; s++) {
                 mean[s] = at.expectedResponse(0, s);
-                response[s] = at.drawResponse(0, s, random.moveToWord(s));
+                response[s] = draws ? at.drawResponse(0, s, random.moveToWord(s)) : Double.NaN;
             }
             boolean known = Arrays.stream(mean).noneMatch(Double::isNaN);
             return new Prediction(
-                    MixtureQuantile.mean(weights, known ? mean : response),
-                    known ? uncertainty(mean) : null,
-                    uncertainty(response),
+                    predicts ? MixtureQuantile.mean(weights, known ? mean : response) : Double.NaN,
+                    predicts && known ? uncertainty(mean) : null,
+                    draws ? uncertainty(response) : null,
                     null,
                     null);
         }

@@ -51,7 +51,7 @@ public final class ReplicatedResponses {
     /** Runs the check at weighted draws of the posterior. Null where the model draws no responses. */
     public @Nullable PredictiveCheck check(ImportanceWeights weights) {
         ResponseDistributions laws = loss.responseDistributions();
-        if (laws == null) {
+        if (laws == null || !laws.hasDraws()) {
             return null;
         }
         double[][] draws = resampledDraws(weights);

@@ -26,7 +26,7 @@ public final class EarlierFits {
         EarlierFit.FitIdentity origin = new EarlierFit.FitIdentity(
                 source,
                 saved.digest(),
-                saved.model().name(),
+                saved.model().identity(),
                 saved.model().link(),
                 saved.status().equals("converged"),
                 !saved.reliability().isFailed());

@@ -30,9 +30,13 @@ public record FittedColumns(
         return new FittedColumns(baselines, List.of(), null);
     }
 
-    static FittedColumns of(ColumnsSection section) {
+    static FittedColumns of(ColumnsSection section, SavedModel model) {
         FormulaSection formula = section.formula();
         return new FittedColumns(
-                section.baselines(), section.aliased(), formula == null ? null : formula.design(section.aliased()));
+                section.baselines(),
+                section.aliased(),
+                formula == null
+                        ? null
+                        : formula.design(section.aliased(), model.furtherTerms(), model.numberColumns()));
     }
 }

@@ -1,13 +1,17 @@
 package io.credence.result;
 
 import io.credence.family.law.DispersionPosterior;
+import io.credence.formula.PredictorTerms;
+import io.credence.kind.ExpressionRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.model.PredictorModel;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.result.section.ClassSection;
+import io.credence.result.section.ExpressionSection;
 import io.credence.result.section.LikelihoodSection;
 import io.credence.result.section.ModelSection;
 import io.credence.result.section.Refusal;
@@ -34,13 +38,44 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
         return section instanceof ClassSection own ? Optional.of(own.className()) : Optional.empty();
     }
 
-    /** Name of the family, or of the user's class. */
+    /** Request for the expression that was fitted; empty for other models. */
+    public Optional<ExpressionRequest> expression() {
+        return section instanceof ExpressionSection own ? Optional.of(own.request()) : Optional.empty();
+    }
+
+    /** Name of the family, of the user's class, or the word expression. */
     public String name() {
         return section.name();
     }
 
-    /** Names of the features from which the class made its parameters; empty for a family. */
+    /** What two fits of the same model have in common. */
+    String identity() {
+        return section.identity();
+    }
+
+    /** Terms of the linear predictors after the first, where each has terms of its own. */
+    List<PredictorTerms> furtherTerms() {
+        return expression().map(ExpressionRequest::furtherTerms).orElse(List.of());
+    }
+
+    /** Names of columns that the model reads as numbers of new rows. */
+    List<String> numberColumns() {
+        return expression().map(ExpressionRequest::columnsOfNewRows).orElse(List.of());
+    }
+
+    /** Model of new rows by the expression that was fitted; empty for other models. */
+    public Optional<PredictorModel> expressionModel() {
+        return section instanceof ExpressionSection own ? Optional.of(own.model()) : Optional.empty();
+    }
+
+    /**
+     * Names of the features from which a class or an expression made its parameters, without those that new rows do not
+     * need; empty for a family.
+     */
     public List<String> featureNames() {
+        if (section instanceof ExpressionSection own) {
+            return own.columnsOfNewRows();
+        }
         return section instanceof ClassSection own ? own.columns() : List.of();
     }
 

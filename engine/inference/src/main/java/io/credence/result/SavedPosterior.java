@@ -194,7 +194,7 @@ public final class SavedPosterior {
     public FittedColumns fittedColumns() {
         FittedColumns known = columns;
         if (known == null) {
-            known = FittedColumns.of(file.data().columns());
+            known = FittedColumns.of(file.data().columns(), model);
             columns = known;
         }
         return known;

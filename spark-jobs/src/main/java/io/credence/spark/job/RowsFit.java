@@ -5,16 +5,21 @@ import io.credence.ModelKind.FitRequest;
 import io.credence.ModelKinds;
 import io.credence.PreparedFit;
 import io.credence.PreparedNetwork;
+import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.config.ModelConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
+import io.credence.kind.ParametersRequest;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
+import io.credence.spark.job.output.Failure;
 import io.credence.spark.read.Table;
 import io.credence.summary.FitReport;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -70,7 +75,9 @@ public interface RowsFit {
         FitConfig requested = earlier.configWithEarlierFit();
         boolean anyOrder = requested.model().request().ignoresRowOrder();
         RowPacker packer = RowPacker.of(requested).withEarlierColumns(earlier.earlierColumns());
-        try (PackedRows rows = packer.pack(table.get(), requested.data());
+        Table read = table.get();
+        requireColumns(requested.model(), read);
+        try (PackedRows rows = packer.pack(read, requested.data());
                 ExecutionBackend backend =
                         anyOrder ? rows.toFewestPartitions(requested.kernel()) : rows.toBackend(requested.kernel())) {
             List<String> observed = earlier.compareRows(rows);
@@ -86,6 +93,22 @@ public interface RowsFit {
                     return new NetworkRowsFit(requested, rows, backend, fit);
                 }
             }));
+        }
+    }
+
+    /** Refuses a name in an expression that is no column of the table, before any row is read. */
+    private static void requireColumns(ModelConfig model, Table table) {
+        ParametersRequest request = model.request(ParametersRequest.class);
+        if (request != null) {
+            List<String> columns = Arrays.stream(table.schema().fieldNames())
+                    .filter(name -> !name.equals(Table.MALFORMED))
+                    .toList();
+            try {
+                request.requireColumns(columns);
+            } catch (IllegalArgumentException unknown) {
+                throw new ConfigurationException(
+                        request.key() + ": " + Failure.oneLine(unknown) + " (" + table.where() + ")", unknown);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.ObjectiveConfig;
 import io.credence.config.PriorConfig;
+import io.credence.kind.ExpressionRequest;
 import io.credence.model.LatentModel;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
@@ -14,6 +15,7 @@ import io.credence.model.SeriesModel;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.job.output.Failure;
 import io.credence.summary.ModelQuantities;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Factory of models from users' classes, which checks that the data section of the configuration suits them. */
@@ -21,8 +23,17 @@ public final class UserModel {
 
     private UserModel() {}
 
-    /** Creates the model that {@code model.class} names; null where the configuration names a family. */
+    /**
+     * Creates the model that {@code model.class} names or {@code model.density} writes; null where the configuration
+     * names a family.
+     */
     public static @Nullable Model of(FitConfig config) {
+        ExpressionRequest expression = config.model().request(ExpressionRequest.class);
+        if (expression != null) {
+            Model model = expression.model();
+            check(model, "the expression of model.density", config.data());
+            return model;
+        }
         String className = config.model().className();
         if (className == null) {
             return null;
@@ -61,6 +72,10 @@ public final class UserModel {
 
     /** Creates the model of the fitted class, as {@link #fittedModel}; null where the posterior is of a likelihood. */
     public static @Nullable Model fittedModelOrNull(FitConfig config, SavedPosterior saved) {
+        Optional<PredictorModel> expression = saved.model().expressionModel();
+        if (expression.isPresent()) {
+            return expression.get();
+        }
         return saved.model().className().isPresent() ? fittedModel(config, saved) : null;
     }
 

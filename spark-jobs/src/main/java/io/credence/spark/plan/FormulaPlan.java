@@ -13,6 +13,7 @@ import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.CellType;
+import io.credence.spark.row.DataException;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.FormulaCells;
 import io.credence.spark.row.LabelRule;
@@ -61,7 +62,12 @@ public record FormulaPlan(
     static FeatureSelection of(Table table, DataConfig config, Formula formula, LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        List<String> others = new FeatureColumns(table, config, roles).remainingColumns();
+        List<String> others = new ArrayList<>(new FeatureColumns(table, config, roles).remainingColumns());
+        others.removeAll(formula.numberColumns());
+        formula.numberColumns().forEach(name -> requireNumbers(roles, name));
+        formula.predictorTerms()
+                .forEach(each -> each.columns(others)
+                        .forEach(name -> roles.requireKnown("the formula of " + each.name(), name)));
         formula.allColumns(others).forEach(name -> roles.requireKnown("formula", name));
         boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
         Set<String> factors = findFactorColumns(table, roles, formula.bareColumns(others), skip);
@@ -76,6 +82,18 @@ public record FormulaPlan(
                 new RowPlan(malformed, beside, null, null, sources, null, -1, sources.size(), false, skip, false, null);
         return FeatureSelection.of(
                 roles, new FormulaPlan(formula, others, factors, scanPlan, roles.levels(), roles.notes()));
+    }
+
+    /** Requires a column that the model reads as numbers. */
+    private static void requireNumbers(ColumnRoles roles, String name) {
+        roles.requireKnown("model.density", name);
+        if (roles.holdsWords(name)) {
+            throw new DataException(
+                    "column '" + name + "' holds text",
+                    "numbers, as model.density reads the column",
+                    "words",
+                    roles.table().where());
+        }
     }
 
     /** Plan that reads a posterior's columns from a table of new rows. */

@@ -51,6 +51,9 @@ public final class LabelRule implements Serializable {
     /** Rule of a model's labels. */
     public static LabelRule of(ModelConfig model) {
         Choice<LikelihoodPart> choice = model.familyChoice();
+        if (choice == null && model.className() == null) {
+            return ofNumbers("the expression");
+        }
         return choice == null
                 ? new LabelRule(
                         null,
@@ -85,7 +88,11 @@ public final class LabelRule implements Serializable {
 
     /** Rule that allows every finite number. */
     public static LabelRule anyNumber() {
-        return new LabelRule(null, false, false, 0, "family any", null, Map.of(), List.of());
+        return ofNumbers("family any");
+    }
+
+    private static LabelRule ofNumbers(String owner) {
+        return new LabelRule(null, false, false, 0, owner, null, Map.of(), List.of());
     }
 
     /**

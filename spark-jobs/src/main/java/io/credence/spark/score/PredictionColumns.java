@@ -45,6 +45,9 @@ public record PredictionColumns(int outcomeCount, boolean areClasses, boolean ha
      */
     public static PredictionColumns of(SavedPosterior posterior, @Nullable Model userModel) {
         boolean words = !posterior.classNames().isEmpty();
+        if (posterior.model().expression().isPresent()) {
+            return new PredictionColumns(0, false, words);
+        }
         return userModel == null ? of(posterior.model().likelihood(), words) : of(userModel, words);
     }
 

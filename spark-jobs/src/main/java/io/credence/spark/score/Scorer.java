@@ -54,7 +54,7 @@ record Scorer(
         public void score(FeatureRow row, Object[] out) {
             Prediction prediction =
                     row.isSparse() ? predict(row.indices(), row.values(), row.entryCount(), row) : predictDense(row);
-            out[0] = numbers.length > 0 ? numbers[prediction.mostProbable()] : prediction.prediction();
+            out[0] = expected(prediction);
             put(prediction.expectedSpread(), out, 1);
             double[] probability = prediction.probability();
             if (probability == null) {
@@ -72,6 +72,15 @@ record Scorer(
             if (levels.length > 0) {
                 out[at + 3] = levels[prediction.mostProbable()];
             }
+        }
+
+        /** Expected response, or the number of the most probable class; null where the model predicts none. */
+        private @Nullable Object expected(Prediction prediction) {
+            if (numbers.length > 0) {
+                return numbers[prediction.mostProbable()];
+            }
+            boolean none = prediction.expectedSpread() == null && Double.isNaN(prediction.prediction());
+            return none ? null : (Object) prediction.prediction();
         }
 
         private static void put(@Nullable Uncertainty spread, Object[] out, int at) {

@@ -60,6 +60,9 @@ record MeanScorer(
         if (saved.model().className().isPresent()) {
             throw refusal("model.class = " + saved.model().className().get());
         }
+        if (saved.model().expression().isPresent()) {
+            throw refusal("model.density");
+        }
         Likelihood likelihood = saved.model().likelihood();
         InverseLink response = likelihood.inverseLink();
         if (response == null) {

@@ -99,6 +99,12 @@ final class FactBuilder {
         facts.add(new Fact(
                 saved.model().className().isPresent() ? "class" : "likelihood",
                 saved.model().name()));
+        saved.model().expression().ifPresent(expression -> {
+            addFact(facts, "log density", expression.expressions().density());
+            addFact(facts, "mean", expression.expressions().mean());
+            addFact(facts, "draw", expression.expressions().draw());
+            expression.predicted().forEach(each -> addFact(facts, each.name(), each.formula()));
+        });
         addFact(facts, "link", saved.model().link());
         if (!saved.model().loss().equals("log-likelihood")) {
             facts.add(new Fact("loss", saved.model().loss()));

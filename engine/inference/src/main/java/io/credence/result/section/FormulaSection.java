@@ -6,6 +6,7 @@ import io.credence.formula.Design;
 import io.credence.formula.DesignData;
 import io.credence.formula.Formula;
 import io.credence.formula.GroupingTerm;
+import io.credence.formula.PredictorTerms;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,15 +93,20 @@ public record FormulaSection(
      * Restores the design that the formula made of the columns.
      *
      * @param aliased names of columns that have no coefficient
+     * @param further terms of linear predictors after the first
+     * @param numbers names of columns that the model reads as numbers
      */
-    public Design design(List<String> aliased) {
+    public Design design(List<String> aliased, List<PredictorTerms> further, List<String> numbers) {
         Map<String, Basis> restored = new LinkedHashMap<>();
         bases.forEach((call, basis) -> restored.put(call, basis.restore()));
         DesignData data = new DesignData(others, new LinkedHashSet<>(factors), levels, restored);
         List<GroupingTerm> terms = groups.stream()
                 .map(group -> GroupingTerm.of(group.effects(), group.by(), group.correlated()))
                 .toList();
-        Design whole = Formula.parse(text).withGroupingTerms(terms).design(data);
+        Design whole = Formula.parse(text)
+                .withGroupingTerms(terms)
+                .withPredictors(further, numbers)
+                .design(data);
         Design own = intercept == null || intercept ? whole : whole.withoutIntercept();
         return aliased.isEmpty() ? own : own.withoutColumns(aliased);
     }

@@ -1,0 +1,139 @@
+package io.credence;
+
+import io.credence.config.InferenceConfig;
+import io.credence.expression.Link;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.LogJoint;
+import io.credence.fit.LogJoint.LogJointValues;
+import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.StartSettings;
+import io.credence.fit.start.ModeSearchAlgorithm;
+import io.credence.kind.ParametersRequest;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.RandomUse;
+import io.credence.statistics.ColumnMoments;
+import io.credence.statistics.RowMoments;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rough fit of a model whose linear predictors are constants, to a part of the rows. Default priors of the parameters
+ * are centred at it.
+ *
+ * @param predictors value of each linear predictor
+ * @param units unit of each linear predictor: the standard deviation that a single row leaves it
+ * @param shared unconstrained numbers of the parameters that are the same for all rows
+ */
+record ConstantsFit(double[] predictors, double[] units, double[] shared) {
+
+    /** Prior standard deviation of a predictor that is a logarithm or log odds, and of unconstrained numbers. */
+    private static final double WIDE = 10;
+
+    private static final int MOST_PASSES = 200;
+
+    /**
+     * Fits constants. Where there is no column of ones, or no mode is found, predictors and numbers are 0; units are then
+     * the standard deviation of the response, at least 1.
+     */
+    static ConstantsFit of(
+            ParametersRequest request,
+            InferenceConfig config,
+            Rows rows,
+            ExecutionBackend backend,
+            DenseKernel kernel,
+            RowMoments moments) {
+        int predictors = request.predicted().size();
+        double spread = spread(moments);
+        if (rows.hasIntercept()) {
+            PredictorModel model = request.model(Collections.nCopies(predictors, List.of(Rows.INTERCEPT)));
+            int dimension = new Parameters(model.parameters(rows.names())).dimension();
+            double[] sds = new double[dimension];
+            for (int j = 0; j < dimension; j++) {
+                boolean identity = j < predictors && request.predicted().get(j).link() == Link.IDENTITY;
+                sds[j] = WIDE * (identity ? spread : 1);
+            }
+            DrawLoss loss = ModelLosses.of(model, rows.names());
+            RowSample sample =
+                    RowLevels.of(loss, backend.summary(), config.seed()).sample(0);
+            Problem problem = problem(loss, sds);
+            double[] mode = mode(problem, sample, backend, kernel);
+            if (mode != null) {
+                return new ConstantsFit(
+                        Arrays.copyOf(mode, predictors),
+                        units(problem, mode, sample, backend, predictors, spread),
+                        Arrays.copyOfRange(mode, predictors, dimension));
+            }
+        }
+        int shared = request.shared().stream()
+                .mapToInt(each -> each.parameter().transform().unconstrained())
+                .sum();
+        double[] units = new double[predictors];
+        Arrays.fill(units, spread);
+        return new ConstantsFit(new double[predictors], units, new double[shared]);
+    }
+
+    /** Size of the response, its mean and its standard deviation together, at least 1. */
+    private static double spread(RowMoments moments) {
+        ColumnMoments label = moments.labelMoments();
+        double size = Math.abs(label.mean(0)) + label.sd(0);
+        return Double.isFinite(size) ? Math.max(1, size) : 1;
+    }
+
+    private static Problem problem(DrawLoss loss, double[] sds) {
+        double[] precisions = Arrays.stream(sds).map(sd -> 1 / (sd * sd)).toArray();
+        return Problem.of(loss, new GaussianPrior(new double[sds.length], precisions), null);
+    }
+
+    /** Point near a mode; null where none was found. */
+    private static double @Nullable [] mode(
+            Problem problem, RowSample sample, ExecutionBackend backend, DenseKernel kernel) {
+        FitSetup setup = new FitSetup(
+                problem,
+                FitSettings.of(GaussianStructure.FULL).withMaxIterations(MOST_PASSES),
+                SamplingSettings.DEFAULT.with(StartSettings.DEFAULT),
+                backend,
+                kernel);
+        ModeSearchAlgorithm search = new ModeSearchAlgorithm(setup, sample, 1);
+        FitState end = search.run(search.init(), List.of());
+        GaussianPosterior found = end.best().gaussian();
+        boolean usable = end.status() != FitState.FitStatus.DIVERGED
+                && found != null
+                && Arrays.stream(found.mean()).allMatch(Double::isFinite);
+        return usable ? found.mean() : null;
+    }
+
+    /** Units of the predictors, by the curvature of the rows at the mode. */
+    private static double[] units(
+            Problem problem,
+            double[] mode,
+            RowSample sample,
+            ExecutionBackend backend,
+            int predictors,
+            double otherwise) {
+        LogJointValues found = new LogJoint(problem, backend)
+                .evaluateWithHessianAt(mode, sample, RandomUse.START_COMPARISON.firstAddressWord());
+        double rowsRead = Math.max(1, sample.fraction() * backend.summary().weight());
+        double[] units = new double[predictors];
+        for (int k = 0; k < predictors; k++) {
+            double curvature = found.hasHessian() ? -found.hessian()[k * (mode.length + 1)] / rowsRead : 0;
+            double unit = 1 / Math.sqrt(curvature);
+            units[k] = curvature > 0 && Double.isFinite(unit) ? unit : otherwise;
+        }
+        return units;
+    }
+}

@@ -1,0 +1,74 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.expression.ExpressionFunction;
+import io.credence.expression.ParsedExpression;
+import io.credence.part.Option;
+import io.credence.prior.ParameterPriors;
+import io.credence.prior.ParameterPriors.ParameterPriorPart;
+import io.credence.testkit.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Tests that the page on expressions lists their functions and priors as the engine has them. */
+class ExpressionPageTest {
+
+    private static final Path PAGE = Repository.root().resolve("engine/docs/expressions.md");
+
+    private static String functions() {
+        List<String> lines = new ArrayList<>(List.of("| function | computes |", "| --- | --- |"));
+        lines.add("| `if(condition, a, b)` | a where the condition holds, else b |");
+        for (ExpressionFunction each : ParsedExpression.functions()) {
+            lines.add("| `" + each.signature().replace("|", "\\|") + "` | " + each.help() + " |");
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String priors() {
+        List<String> lines =
+                new ArrayList<>(List.of("| prior | is | of numbers | options |", "| --- | --- | --- | --- |"));
+        for (ParameterPriorPart each : ParameterPriors.ALL) {
+            String options =
+                    each.options().stream().map(ExpressionPageTest::option).collect(Collectors.joining(", "));
+            String range = switch (each.range()) {
+                case REAL -> "any";
+                case POSITIVE -> "above 0";
+                case SHARE -> "between 0 and 1";
+            };
+            lines.add("| `" + each.name() + "` | " + each.description() + " | " + range + " | " + options + " |");
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String option(Option option) {
+        return "`" + option.name() + " = " + option.displayed() + "`";
+    }
+
+    private static String withTable(String page, String name, String table) {
+        Matcher place = Pattern.compile("(?s)(<!-- " + name + " -->\n).*?(<!-- end -->)")
+                .matcher(page);
+        return place.replaceFirst(found -> Matcher.quoteReplacement(found.group(1) + table + "\n" + found.group(2)));
+    }
+
+    @Test
+    void tables_areThoseOfTheEngine() throws IOException {
+        String page = Files.readString(PAGE);
+        String expected = withTable(withTable(page, "functions", functions()), "priors", priors());
+        if (Boolean.getBoolean("credence.regenerate")) {
+            Files.writeString(PAGE, expected);
+        }
+        assertEquals(
+                expected,
+                Files.readString(PAGE),
+                "write them again by: mvn -q -pl engine/inference -am test -Dtest=ExpressionPageTest"
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -Dcredence.regenerate=true");
+    }
+}
