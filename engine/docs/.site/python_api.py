@@ -20,7 +20,7 @@ pip install spark-jobs/target/python/credence-*.whl               # the wheel of
 
 def modules():
     """Trees of the public modules with what each lists in ``__all__``, by module name."""
-    for name in ("_session", "_errors", "ml", "mlflow"):
+    for name in ("_session", "_errors", "ml", "likelihood", "mlflow"):
         tree = ast.parse((PACKAGE / f"{name}.py").read_text(encoding="utf-8"))
         listed = [ast.literal_eval(node.value) for node in tree.body
                   if isinstance(node, ast.Assign) and node.targets[0].id == "__all__"]

@@ -7,6 +7,7 @@ Spark Connect server by ``--jars`` when it starts.
 from credence._errors import CredenceError
 from credence._session import attach, jar
 from credence._version import __version__
+from credence.likelihood import Likelihood
 from credence.ml import (
     VariationalEstimator,
     VariationalGeneralizedLinearRegression,
@@ -19,6 +20,7 @@ from credence.ml import (
 
 __all__ = [
     "CredenceError",
+    "Likelihood",
     "VariationalEstimator",
     "VariationalGeneralizedLinearRegression",
     "VariationalLogisticRegression",

@@ -36,6 +36,12 @@ def _variables(value: Any) -> Any:
     return value if isinstance(value, dict) else _name_or_names(value)
 
 
+def _numbers(value: Any) -> Any:
+    if not isinstance(value, dict) or not all(isinstance(each, (int, float)) for each in value.values()):
+        raise TypeError("")
+    return {str(name): float(each) for name, each in value.items()}
+
+
 def _sentence(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError("")
@@ -71,6 +77,7 @@ _FRAME = Values("a data frame of Spark or pandas", _frame)
 _COMBINATION = "a combination of coefficients such as 'a - b'"
 
 ARGUMENTS: Dict[str, Values] = {
+    "at": Values("a dictionary of numbers by parameters", _numbers),
     "by": Values("a column or a list of columns", _name_or_names),
     "comparison": word("difference", "ratio"),
     "dataset": _FRAME,
@@ -78,6 +85,8 @@ ARGUMENTS: Dict[str, Values] = {
     "draws": _COUNT,
     "extra": Values("a dictionary of values by Params", _params),
     "hypotheses": Values("a text or a list of texts such as 'b2 - b1'", _name_or_names),
+    "label": Values("a column", _sentence),
+    "likelihood": Values("a credence.Likelihood", _any),
     "level": ModelParams.level.typeConverter,
     "log_models": flag(),
     "n": _COUNT,

@@ -57,10 +57,14 @@ class EstimatorValues(TypedDict, total=False):
     modelClass: Union[str, float]
     classes: int
     degreesOfFreedom: float
+    modelDensity: Union[str, float]
     dispersion: Union[str, float]
     dispersionFactor: Union[str, float]
+    modelDraw: Union[str, float]
     family: Union[str, float]
+    modelMean: Union[str, float]
     modelOptions: Union[Dict[str, Any], str]
+    modelParameters: Union[Dict[str, Any], str]
     power: Union[str, float]
     objectiveAlpha: float
     objectiveC: float
@@ -421,6 +425,12 @@ class EstimatorParams(Params):
         "of student-t (model.degreesOfFreedom)",
         number(),
     )
+    modelDensity: Param = Param(
+        Params._dummy(),
+        "modelDensity",
+        "in place of a family: log density of a row, an expression of columns, y and parameters (model.density)",
+        text(),
+    )
     dispersion: Param = Param(
         Params._dummy(),
         "dispersion",
@@ -433,16 +443,34 @@ class EstimatorParams(Params):
         "joint | inverse-gamma: factor of an estimated dispersion in fits by draws (model.dispersionFactor)",
         text(),
     )
+    modelDraw: Param = Param(
+        Params._dummy(),
+        "modelDraw",
+        "of density: a new response, an expression with random numbers; null: none is drawn (model.draw)",
+        text(),
+    )
     family: Param = Param(
         Params._dummy(),
         "family",
         "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | beta-binomial | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
         text(),
     )
+    modelMean: Param = Param(
+        Params._dummy(),
+        "modelMean",
+        "of density: expected response, an expression of columns and parameters; null: none is predicted (model.mean)",
+        text(),
+    )
     modelOptions: Param = Param(
         Params._dummy(),
         "modelOptions",
         "arguments of that class: name = value (model.options)",
+        mapping(),
+    )
+    modelParameters: Param = Param(
+        Params._dummy(),
+        "modelParameters",
+        "of density: mu { formula = \"~ a + b\", link = identity }, sigma { constraint = positive, prior { kind = half-normal, sd = 1 } }, or a number (model.parameters)",
         mapping(),
     )
     power: Param = Param(

@@ -27,6 +27,7 @@ from credence._arguments import arguments_checked, checks_arguments
 from credence._errors import CredenceError, in_python, plain, unknown
 from credence._session import active, attach, stoppable
 from credence._values import checked
+from credence.likelihood import Likelihood, likelihood_params
 
 if TYPE_CHECKING:
     import arviz
@@ -480,12 +481,13 @@ class VariationalEstimator(_Fitting, EstimatorParams):
 
     _defaults = ESTIMATOR_DEFAULTS
 
-    def __init__(self, **params: Unpack[EstimatorValues]) -> None:
-        super().__init__(**params)
+    def __init__(self, likelihood: Optional[Likelihood] = None, **params: Unpack[EstimatorValues]) -> None:
+        super().__init__(likelihood=likelihood, **params)
 
-    def setParams(self, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
-        """With other values of Params; an unknown one is refused."""
-        return super().setParams(**params)
+    def setParams(self, likelihood: Optional[Likelihood] = None, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
+        """With other values of Params, and a ``Likelihood`` in place of a family; an unknown one is refused."""
+        given = {} if likelihood is None else likelihood_params(likelihood)
+        return super().setParams(**{**given, **params})
 
     def _create_model(self, java_model: Any) -> VariationalModel:
         return VariationalModel(java_model)

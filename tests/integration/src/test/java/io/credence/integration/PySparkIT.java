@@ -31,6 +31,7 @@ class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
     private static final Path STAGES = Submission.ROOT.resolve("tests/integration/src/test/python/stages.py");
+    private static final Path EXPRESSIONS = Submission.ROOT.resolve("tests/integration/src/test/python/expressions.py");
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
     private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
@@ -70,6 +71,12 @@ class PySparkIT {
     @MethodSource("releases")
     void stages_bearWhatNotebooksDo(String version) throws IOException, InterruptedException {
         assertEndsBothWays(version, STAGES.toString(), folder.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void likelihoods_areExpressions(String version) throws IOException, InterruptedException {
+        assertEndsBothWays(version, EXPRESSIONS.toString(), folder.toString());
     }
 
     /** Runs a script in a classic session, and once more with the address of a Connect server as its last argument. */
