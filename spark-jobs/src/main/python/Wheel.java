@@ -105,6 +105,8 @@ final class Wheel {
                 "Requires-Dist: pyspark>=4.0.1; extra == 'spark'",
                 "Provides-Extra: arviz",
                 "Requires-Dist: arviz<1; extra == 'arviz'",
+                "Provides-Extra: plot",
+                "Requires-Dist: matplotlib>=3.6; extra == 'plot'",
                 "Provides-Extra: mlflow",
                 "Requires-Dist: mlflow>=2.9; extra == 'mlflow'",
                 "Description-Content-Type: text/markdown",

@@ -5,7 +5,7 @@ Spark Connect server by ``--jars`` when it starts.
 """
 
 from credence._errors import CredenceError
-from credence._session import attach, jar
+from credence._session import attach, jar, session, show_versions
 from credence._version import __version__
 from credence.likelihood import Likelihood
 from credence.ml import (
@@ -31,4 +31,6 @@ __all__ = [
     "__version__",
     "attach",
     "jar",
+    "session",
+    "show_versions",
 ]

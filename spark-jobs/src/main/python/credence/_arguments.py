@@ -85,6 +85,7 @@ ARGUMENTS: Dict[str, Values] = {
     "draws": _COUNT,
     "extra": Values("a dictionary of values by Params", _params),
     "hypotheses": Values("a text or a list of texts such as 'b2 - b1'", _name_or_names),
+    "kind": word("coefficients", "posterior", "levels", "smooth", "predictive", "calibration"),
     "label": Values("a column", _sentence),
     "likelihood": Values("a credence.Likelihood", _any),
     "level": ModelParams.level.typeConverter,

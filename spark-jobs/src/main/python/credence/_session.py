@@ -9,12 +9,52 @@ from typing import Any, Callable, Dict
 from pyspark.sql import SparkSession
 from pyspark.sql.utils import is_remote
 
-__all__ = ["attach", "jar"]
+from credence._errors import CredenceError
+
+__all__ = ["attach", "jar", "session", "show_versions"]
 
 
 def jar() -> str:
     """Path of the jar that Spark needs."""
     return str(Path(__file__).parent / "jars" / "credence-spark-jobs.jar")
+
+
+def session(**settings: Any) -> SparkSession:
+    """The session that is active, given the jar, or else a new one with it, on all processors of this machine unless a master is
+    set. Settings are those of Spark with underscores for dots: ``session(spark_sql_shuffle_partitions=8)``."""
+    running = SparkSession.getActiveSession()
+    if running is None:
+        builder = SparkSession.builder.config("spark.jars", jar())
+        for name, value in settings.items():
+            builder = builder.config(name.replace("_", "."), value)
+        running = builder.getOrCreate()
+    elif settings:
+        raise CredenceError(f"a session is active, which takes no settings: required none, found {', '.join(settings)}")
+    attach()
+    return running
+
+
+def show_versions() -> None:
+    """Prints what a report of a fault should say: versions of Credence, Spark, Python, Java, the system and the packages used beside."""
+    import platform
+    import sys
+    from importlib.metadata import PackageNotFoundError, version
+
+    from credence._version import __version__
+
+    print(f"credence: {__version__}")
+    for package in ("pyspark", "pandas", "numpy", "pyarrow", "arviz", "matplotlib", "mlflow"):
+        try:
+            print(f"{package}: {version(package)}")
+        except PackageNotFoundError:
+            print(f"{package}: not installed")
+    print(f"python: {sys.version.split()[0]}")
+    print(f"system: {platform.platform()}")
+    running = SparkSession.getActiveSession()
+    if running is not None:
+        print(f"spark: {running.version}{' by Connect' if is_remote() else ''}")
+        if not is_remote():
+            print(f"java: {running.sparkContext._jvm.System.getProperty('java.version')}")
 
 
 def attach() -> None:

@@ -169,9 +169,9 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         """All numbers of the fit: ``posterior.json``."""
         return json.loads(self._content()["posterior"])
 
-    def decisions(self) -> str:
-        """What was decided automatically and why, and what a user should know."""
-        return self._content()["log"]
+    def decisions(self) -> List[str]:
+        """What was decided automatically and why, and what a user should know: a line each."""
+        return self._content()["log"].splitlines()
 
     def size(self) -> int:
         """Bytes that the model takes in memory; compute without a Spark context, such as serverless, limits them, often to 100 MB."""
@@ -218,13 +218,27 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return self
 
     def report(self, path: Optional[str] = None) -> str:
-        """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
-        returned for ``displayHTML``."""
+        """The fit on one page of HTML that needs no network and no script: the page, for ``displayHTML``, or where a local path is
+        given, that path, to which it was written."""
         page = self._row("report")["report"]
-        if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(page)
-        return page
+        if path is None:
+            return page
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+        return path
+
+    def _repr_html_(self) -> str:
+        """One look at the fit: title, verdict, tables."""
+        from credence import _tables
+
+        posterior = self.posterior()
+        said = posterior.get("verdict", {}).get("says") or [self.checkReason()]
+        verdict = {"check": _check(posterior), "says": [in_python(one) for one in said]}
+        return _tables.page(f"{type(self).__name__}: {posterior['status']}", verdict, self._looks())
+
+    def _looks(self) -> List[str]:
+        """Tables of one look, as HTML."""
+        return []
 
 
 @arguments_checked
@@ -243,9 +257,127 @@ class VariationalModel(_Fitted, ModelParams):
         ``reliable`` is whether a number may be relied on: of a fit that is reliable but for some numbers, whether it is none of these.
         Columns that were not fitted are in ``aliased()`` and in ``attrs["aliased"]`` of this table.
         """
-        table = self._read("summary", **_given(level=level)).set_index("name")
+        table = _titled(self._read("summary", **_given(level=level)).set_index("name"), "posterior")
         table.attrs["aliased"] = self.aliased()
         return table
+
+    def variance_components(self) -> pandas.DataFrame:
+        """Standard deviations, correlations and intraclass correlation of the effects of each grouping factor, and the residual standard
+        deviation, by name: kind, factor, mean, sd and the central interval of 90 %. Empty of a model without grouping factors."""
+        import pandas
+
+        saved = self.posterior()
+        rows = [{"name": one["name"], "kind": kind, "factor": factor["factor"], **_given(**{key: one.get(key) for key in _ESTIMATE})}
+                for factor in ([] if "by" in saved else saved.get("groups", []))
+                for kind, found in (("sd", factor["sd"]), ("correlation", factor.get("correlation", [])),
+                                    ("intraclass correlation", [factor["intraclass"]] if factor.get("intraclass") else []))
+                for one in found]
+        if rows and "sigma" in saved:
+            rows.append({"name": "sigma", "kind": "sd", "factor": "residual", **{key: saved["sigma"].get(key) for key in _ESTIMATE}})
+        return _titled(pandas.DataFrame(rows, columns=["name", "kind", "factor", *_ESTIMATE]).set_index("name"), "variance components")
+
+    def prior_summary(self) -> pandas.DataFrame:
+        """The prior of each coefficient as it was used, its defaults in units of the data resolved: kind, mean and sd, by name."""
+        import pandas
+
+        saved = self.posterior()
+        prior = saved.get("prior", {})
+        names = saved["posterior"]["names"]
+        columns = {key: value for key, value in prior.items() if isinstance(value, list) and len(value) == len(names)}
+        table = pandas.DataFrame(columns, index=pandas.Index(names, name="name"))
+        table.insert(0, "kind", prior.get("kind"))
+        return _titled(table, "prior")
+
+    def _looks(self) -> List[str]:
+        from credence import _tables
+
+        if "by" in self.posterior():
+            return [_tables.table(self.posteriors().limit(_tables.MOST_ROWS).toPandas(), "posteriors by segment")]
+        looks = [_tables.table(self.summary(), "posterior")]
+        components = self.variance_components()
+        return looks + ([_tables.table(components, "variance components")] if len(components) else [])
+
+    def plot(self, kind: str = "coefficients", n: int = 1000) -> Any:
+        """Axes of matplotlib: "coefficients" (their intervals), "posterior" (histograms of ``n`` draws), "levels" (effects of levels),
+        "smooth" (curves with bands), "predictive" (statistics of replicated responses beside those observed), "calibration"."""
+        from credence import _plots
+
+        def drawn_check() -> Dict[str, Any]:
+            check = self.posterior().get("predictive")
+            if check is None:
+                raise CredenceError("there is no posterior predictive check to draw: required a fit with checkPredictive=True")
+            return check
+
+        def drawn_calibration() -> Any:
+            cells = drawn_check().get("calibration")
+            if not cells:
+                raise CredenceError("there is no calibration to draw: required labels that are classes")
+            return _plots.calibration(cells)
+
+        pictures: Dict[str, Callable[[], Any]] = {
+            "coefficients": lambda: _plots.intervals(self.summary(), title="coefficients"),
+            "posterior": lambda: _plots.densities(self.draws(n)),
+            "levels": lambda: _plots.levels(self.random_effects()),
+            "smooth": lambda: _plots.curves(self.smooths()),
+            "predictive": lambda: _plots.statistics(drawn_check()),
+            "calibration": drawn_calibration,
+        }
+        return pictures[kind]()
+
+    def plot_predictions(
+        self,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+        variables: Union[None, str, List[str], Dict[str, Any]] = None,
+        by: Union[None, str, List[str]] = None,
+        **options: Any,
+    ) -> Any:
+        """Axes with ``predictions`` along the first of ``variables`` and ``by``, one line or colour for each cell of the others."""
+        return self._plot_effects("predictions", newdata, variables, by, options)
+
+    def plot_comparisons(
+        self,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+        variables: Union[None, str, List[str], Dict[str, Any]] = None,
+        by: Union[None, str, List[str]] = None,
+        **options: Any,
+    ) -> Any:
+        """Axes with the intervals of ``comparisons``, or with ``by`` along its first column."""
+        return self._plot_effects("comparisons", newdata, variables, by, options)
+
+    def plot_slopes(
+        self,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+        variables: Union[None, str, List[str]] = None,
+        by: Union[None, str, List[str]] = None,
+        **options: Any,
+    ) -> Any:
+        """Axes with the intervals of ``slopes``, or with ``by`` along its first column."""
+        return self._plot_effects("slopes", newdata, variables, by, options)
+
+    def _plot_effects(self, kind: str, newdata: Any, variables: Any, by: Any, options: Dict[str, Any]) -> Any:
+        from credence import _plots
+
+        table = getattr(self, kind)(newdata, variables, by, **options)
+        along = ([] if kind != "predictions" else list(variables) if isinstance(variables, dict) else _texts(variables)) + _texts(by)
+        along = [one for one in along if one in table.columns]
+        if not along:
+            return _plots.intervals(table)
+        apart = along[1:] + [one for one in ("term", "contrast") if table[one].nunique() > 1]
+        return _plots.line(table, along[0], apart, title=kind)
+
+    def odds_ratios(self, level: Optional[float] = None) -> pandas.DataFrame:
+        """Factors by which the odds are multiplied per unit of each column, of models with a logit link: exp of each coefficient's
+        mean and interval, by name."""
+        import numpy
+
+        link = self.posterior().get("model", {}).get("link")
+        if link != "logit":
+            raise CredenceError(f"odds ratios are of models with a logit link: required link logit, found {link}")
+        summary = self.summary(level).loc[self.names()]
+        table = numpy.exp(summary[["mean", "lower", "upper"]]).rename(columns={"mean": "ratio"})
+        if "positive" in summary.columns:
+            table["positive"] = summary["positive"]
+        return _titled(table, "odds ratios")
 
     def aliased(self) -> List[str]:
         """Names of the columns without a coefficient, since they are empty or exact combinations of columns before them; R has NA for them."""
@@ -327,7 +459,7 @@ class VariationalModel(_Fitted, ModelParams):
         named = variables if isinstance(variables, dict) else _texts(variables)
         request = _given(kind=kind, variables=named, by=_texts(by), hypotheses=_texts(hypotheses), **options)
         params = _given(level=level, outputDraws=draws)
-        return self._read("effects", self._newdata(newdata), outputEffects=request, **params)
+        return _titled(self._read("effects", self._newdata(newdata), outputEffects=request, **params), kind)
 
     def _newdata(self, rows: Optional[Any]) -> Any:
         if rows is None and self._rows is None:
@@ -337,7 +469,7 @@ class VariationalModel(_Fitted, ModelParams):
     def relativities(self, level: Optional[float] = None) -> pandas.DataFrame:
         """Factors by which the expected response behind a log link is multiplied: levels against their reference, which is listed
         with 1, and a unit of each number."""
-        return self._read("relativities", **_given(level=level))
+        return _titled(self._read("relativities", **_given(level=level)), "relativities")
 
     def predict_draws(
         self, newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None, n: int = 1000, scale: str = "response"
@@ -366,12 +498,12 @@ class VariationalModel(_Fitted, ModelParams):
 
     def random_effects(self) -> pandas.DataFrame:
         """Effects of the levels of grouping factors: factor, level, term, mean and sd."""
-        return self._read("randomEffects")
+        return _titled(self._read("randomEffects"), "effects of levels")
 
     def effect_ranks(self, top: int = 10) -> pandas.DataFrame:
         """Ranks of levels by each of their effects, the largest first, with intervals of 90 % and, in column top, the probability
         of being among so many: factor, level, term, rank, lower, upper and top."""
-        return self._read("effectRanks", outputTop=top)
+        return _titled(self._read("effectRanks", outputTop=top), "ranks of levels")
 
     def smooths(self) -> pandas.DataFrame:
         """Curves of smooths such as ``s(x)`` on the scale of the linear predictor, less their means over the rows: term, x,
@@ -548,6 +680,16 @@ def _frame(rows: Any) -> DataFrame:
 
 def _texts(values: Union[None, str, List[str]]) -> List[str]:
     return [values] if isinstance(values, str) else list(values or [])
+
+
+_ESTIMATE = ("mean", "sd", "lower", "upper")
+
+
+def _titled(frame: pandas.DataFrame, title: str) -> pandas.DataFrame:
+    """A table that shows its intervals as bars."""
+    from credence import _tables
+
+    return _tables.titled(frame, title)
 
 
 def _given(**values: Any) -> Dict[str, Any]:

@@ -32,6 +32,7 @@ class PySparkIT {
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
     private static final Path STAGES = Submission.ROOT.resolve("tests/integration/src/test/python/stages.py");
     private static final Path EXPRESSIONS = Submission.ROOT.resolve("tests/integration/src/test/python/expressions.py");
+    private static final Path VIEWS = Submission.ROOT.resolve("tests/integration/src/test/python/views.py");
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
     private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
@@ -77,6 +78,13 @@ class PySparkIT {
     @MethodSource("releases")
     void likelihoods_areExpressions(String version) throws IOException, InterruptedException {
         assertEndsBothWays(version, EXPRESSIONS.toString(), folder.toString());
+    }
+
+    @Test
+    void views_showFitsInNotebooks() throws IOException, InterruptedException {
+        String newest = releases().get(releases().size() - 1);
+        install(VirtualEnvironment.pyspark(newest), "matplotlib");
+        assertEndsBothWays(newest, VIEWS.toString(), folder.toString());
     }
 
     /** Runs a script in a classic session, and once more with the address of a Connect server as its last argument. */

@@ -1,0 +1,107 @@
+"""What a notebook shows of a fit. Arguments: a folder, and a Spark Connect server if there is one."""
+
+import contextlib
+import html.parser
+import io
+import sys
+
+import credence
+import matplotlib
+import numpy
+import pandas
+from credence import CredenceError, VariationalLogisticRegression, VariationalMixedModel
+from session import session
+
+matplotlib.use("Agg")
+
+server = sys.argv[2] if len(sys.argv) > 2 else None
+spark = session(server)
+assert credence.session().version == spark.version
+
+printed = io.StringIO()
+with contextlib.redirect_stdout(printed):
+    credence.show_versions()
+assert f"credence: {credence.__version__}" in printed.getvalue() and f"spark: {spark.version}" in printed.getvalue()
+
+random = numpy.random.default_rng(7)
+rows = pandas.DataFrame({"x": random.normal(size=600), "town": numpy.repeat([f"t{k}" for k in range(20)], 30)})
+effects = numpy.repeat(random.normal(size=20), 30)
+rows["y"] = 2 + rows.x + effects + random.normal(size=600)
+rows["won"] = (random.uniform(size=600) < 1 / (1 + numpy.exp(-rows.x))).astype(float)
+
+
+class Tags(html.parser.HTMLParser):
+    """Each tag that opens also closes."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.text, self.bars = [], "", 0
+
+    def handle_starttag(self, tag, attributes):
+        self.bars += tag == "svg"
+        if tag not in ("br", "line", "circle"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data + "\n"
+
+
+def look(shown):
+    tags = Tags()
+    tags.feed(shown._repr_html_())
+    assert not tags.open
+    return tags
+
+
+def refused(call):
+    try:
+        call()
+    except CredenceError as error:
+        return str(error)
+    raise AssertionError("not refused")
+
+
+model = VariationalMixedModel(formula="y ~ x + (1 + x | town)").fit(rows)
+components = model.variance_components()
+assert list(components["kind"]) == ["sd", "sd", "correlation", "intraclass correlation", "sd"][: len(components)], components
+assert 0.5 < components.loc["sd(town.(Intercept))", "mean"] < 2 and 0.9 < components.loc["sigma", "mean"] < 1.1
+page = look(model)
+assert "variance components" in page.text and "sd(town.(Intercept))" in page.text and "(Intercept)" in page.text
+assert page.bars >= 2 + len(components) - 1
+assert "converged" in page.text and "passed" in model._repr_html_()
+
+summary = model.summary()
+assert isinstance(summary, pandas.DataFrame) and type(summary.head()) is pandas.DataFrame
+assert look(summary).bars == len(summary)
+assert summary.plot().get_title() == "posterior"
+assert model.plot().get_title() == "coefficients"
+assert len(model.plot("levels")) == 2 and len(model.plot("posterior", n=200)) >= 2
+assert "checkPredictive" in refused(lambda: model.plot("predictive"))
+assert "one of 'coefficients'" in refused(lambda: model.plot("coefficient"))
+assert model.prior_summary().index.tolist() == model.names()
+assert isinstance(model.decisions(), list) and any("converged" in line for line in model.decisions())
+
+logistic = VariationalLogisticRegression(formula="won ~ x").fit(rows)
+ratios = logistic.odds_ratios()
+assert numpy.isclose(ratios.loc["x", "ratio"], numpy.exp(logistic.mean()["x"]))
+assert ratios.loc["x", "lower"] < ratios.loc["x", "ratio"] < ratios.loc["x", "upper"]
+assert "logit" in refused(lambda: model.odds_ratios())
+predicted = logistic.plot_predictions(variables={"x": [-1.0, 0.0, 1.0]})
+assert predicted.get_xlabel() == "x" and list(predicted.lines[0].get_xdata()) == [-1, 0, 1]
+assert logistic.plot_predictions(by="town").get_xlabel() == "town"
+assert len(logistic.comparisons().plot().get_yticks()) == 1
+assert logistic.plot_slopes() is not None and logistic.plot_comparisons() is not None
+assert logistic.plot("calibration").get_ylabel() == "observed frequency" and logistic.plot("predictive") is not None
+assert look(logistic.predictions(by="town")).bars == 20
+
+segments = VariationalLogisticRegression(formula="won ~ x", by=["town"]).fit(rows)
+assert "posteriors by segment" in look(segments).text
+assert logistic.report(sys.argv[1] + "/report.html") == sys.argv[1] + "/report.html"
+
+print("views on Spark", spark.version + (" by Connect" if server else ""))
