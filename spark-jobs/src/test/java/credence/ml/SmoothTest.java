@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -155,6 +156,23 @@ class SmoothTest {
                 Math.sin(6 * 0.99) + 0.99 * 0.989,
                 corners.get(1).getDouble(3) - corners.get(0).getDouble(3),
                 0.25);
+    }
+
+    @Test
+    void aCoefficientThatVaries_isInTheUnitsOfItsNumber() {
+        VariationalModel one = fitted("y ~ s(x, k = 6, by = z)", "gaussian", SALES);
+        VariationalModel other =
+                fitted("y ~ s(x, k = 6, by = z)", "gaussian", SALES.withColumn("z", functions.expr("z / 1000")));
+        assertEquals(
+                smooths(one).get(0).get("effectiveDegrees").asDouble(),
+                smooths(other).get(0).get("effectiveDegrees").asDouble(),
+                0.05);
+        List<Row> curve = one.smooths().orderBy("x").collectAsList();
+        List<Row> larger = other.smooths().orderBy("x").collectAsList();
+        for (int i = 0; i < curve.size(); i += 20) {
+            double half = curve.get(i).getDouble(4) - curve.get(i).getDouble(2);
+            assertEquals(curve.get(i).getDouble(2), larger.get(i).getDouble(2) / 1000, 0.05 * half);
+        }
     }
 
     @Test

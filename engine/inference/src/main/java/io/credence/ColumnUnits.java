@@ -68,6 +68,15 @@ final class ColumnUnits {
         return moments.mean(j) * scales.scale(j);
     }
 
+    /** Root of the sum of the mean squares of unscaled columns; 1 where all are 0. */
+    double rootOfMeanSquares(int[] columns) {
+        double sum = 0;
+        for (int j : columns) {
+            sum += moments.meanSquare(j) * scales.scale(j) * scales.scale(j);
+        }
+        return sum > 0 ? Math.sqrt(sum) : 1;
+    }
+
     private double productUnit(ColumnProduct product) {
         boolean known = Arrays.stream(product.numberColumns()).allMatch(at -> at >= 0);
         if (!known && product.levelSiblings().length == 0) {

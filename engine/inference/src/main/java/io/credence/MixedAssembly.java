@@ -136,18 +136,24 @@ record MixedAssembly(
                 grouping.effects(),
                 grouping.hasFixedCoefficient(),
                 likelihood,
-                new FixedEffectsPrior(fixedPrior(all, grouping), smoothTerms(grouping, unit)),
+                new FixedEffectsPrior(fixedPrior(all, grouping), smoothTerms(grouping, unit, columns)),
                 priors,
                 residualPrior(likelihood, grouping, unit, moments),
                 moments.labelMoments().mean(0));
     }
 
-    /** Penalised parts of the smooths. Their columns have variances that sum to 1, so that their sds are of its unit. */
-    private List<SmoothTerm> smoothTerms(RowGrouping grouping, double unit) {
+    /**
+     * Penalised parts of the smooths. Their columns have variances that sum to 1, so that their sds are of the unit of the
+     * predictor, or of that of a coefficient where a number multiplies them.
+     */
+    private List<SmoothTerm> smoothTerms(RowGrouping grouping, double unit, ColumnUnits units) {
         List<SmoothTerm> all = new ArrayList<>();
         for (Smooth smooth : grouping.smooths()) {
-            ScalarDensity density = mixed.logSmoothSdDensity(smooth.term(), unit);
-            smooth.penalisedColumns().forEach(part -> all.add(new SmoothTerm(part.name(), part.columns(), density)));
+            for (Smooth.PenalisedColumns part : smooth.penalisedColumns()) {
+                double size = smooth.isMultiplied() ? units.rootOfMeanSquares(part.columns()) : 1;
+                all.add(new SmoothTerm(
+                        part.name(), part.columns(), mixed.logSmoothSdDensity(smooth.term(), unit / size)));
+            }
         }
         return all;
     }

@@ -115,6 +115,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
         SmoothFunctions functions = Objects.requireNonNull(smooth.smoothFunctions());
         int stride = term.strides()[member];
         int size = smooth.suffixes().size();
+        boolean isMultiplied = encodingsOf(term).anyMatch(each -> each != smooth && !each.hasLevels());
         for (int c = 0; c < columnCount(term); c++) {
             if (c / stride % size == 0) {
                 int start = first + c;
@@ -125,7 +126,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
                         functions,
                         IntStream.range(0, size)
                                 .map(j -> columnIndices[start + j * stride])
-                                .toArray()));
+                                .toArray(),
+                        isMultiplied));
             }
         }
     }

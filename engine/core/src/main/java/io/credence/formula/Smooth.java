@@ -13,8 +13,15 @@ import java.util.List;
  * @param numbers texts of the numbers that it is a function of
  * @param functions functions of these numbers
  * @param columns index of the design's column of each function; -1 where that is left out as aliased
+ * @param isMultiplied whether a number multiplies it, in whose units its columns are
  */
-public record Smooth(String name, String term, List<String> numbers, SmoothFunctions functions, int[] columns) {
+public record Smooth(
+        String name,
+        String term,
+        List<String> numbers,
+        SmoothFunctions functions,
+        int[] columns,
+        boolean isMultiplied) {
 
     public Smooth {
         numbers = List.copyOf(numbers);

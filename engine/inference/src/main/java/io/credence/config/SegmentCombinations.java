@@ -58,8 +58,8 @@ final class SegmentCombinations {
                     + ", which fits each alone; found both");
         }
         if (inference.model().request().hasVarianceComponents()) {
-            throw new ConfigurationException(BY + " does not go with smooths: required s(x, by = "
-                    + String.join(":", by) + ") in a formula, which fits all segments together, or " + BY
+            throw new ConfigurationException(BY + " does not go with smooths: required a formula with "
+                    + String.join(":", by) + ":s(x), which fits all segments together, or " + BY
                     + " with ns(x, df = 5), whose columns have no standard deviation in common; found both");
         }
         ALONE.forEach((key, why) -> refuseIf(notes.isSet(key), key, why));

@@ -61,7 +61,7 @@ class SmoothConfigTest {
             posterior.family = gaussian-diagonal | posterior.family does not go with smooths
             data.sd = s                  | required model.family = gaussian and a grouping factor
             model.family = ordinal       | does not go with grouping factors and smooths
-            data.by = [region]           | required s(x, by = region) in a formula
+            data.by = [region]           | required a formula with region:s(x)
             prior.groups.q.sd.scale = 1  | is of no grouping factor or smooth: required sd, correlation or one of s(x)""")
     void whatDoesNotGoWithSmooths_isRefused(String key, String message) {
         ConfigurationException refused = assertThrows(ConfigurationException.class, () -> mixed(key));

@@ -137,6 +137,8 @@ class SmoothTermTest {
         assertEquals(List.of("s(x):z"), sds(design));
         assertEquals("z", design.names().get(1));
         Smooth smooth = design.smooths().get(0);
+        assertTrue(smooth.isMultiplied());
+        assertTrue(design("y ~ s(x, k = 4, by = f) + s(z)").smooths().stream().noneMatch(Smooth::isMultiplied));
         double[] once = row(design, 1, 7);
         double[] twice = row(design, 2, 7);
         for (int column : smooth.columns()) {
