@@ -166,7 +166,9 @@ public final class ConfigReader {
         ParametersRequest parameters = likelihood.request(ParametersRequest.class);
         if (mixed != null && parameters != null) {
             throw settings.refusal(
-                    parameters.key(), "cannot be used where effects vary between levels", "no grouping factors");
+                    parameters.key(),
+                    "cannot be used where effects vary between levels, or beside smooths",
+                    "no grouping factors, and ns(x, df = 5) instead of s(x)");
         }
         ModelConfig model = mixed == null ? likelihood : likelihood.with(mixed);
         SamplingSettings chosen = model.request(EpochRequest.class) != null

@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
+import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.FixedEffectsPrior;
@@ -26,6 +30,7 @@ import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Smooths whose coefficients share a standard deviation, alone and beside a grouping factor. */
@@ -225,6 +230,37 @@ class SmoothDensityTest {
         assertEquals(hat.get(2) + hat.get(3) + hat.get(4), moments.smoothDegrees()[0], 1e-10);
         assertEquals(hat.get(5) + hat.get(6), moments.smoothDegrees()[1], 1e-10);
         assertTrue(moments.smoothDegrees()[0] > 0 && moments.smoothDegrees()[0] < 3);
+    }
+
+    @Test
+    void besideTwoLargeCrossedFactors_smoothsAreRefused() {
+        List<String> levels =
+                IntStream.range(0, 2500).mapToObj(g -> String.format("%04d", g)).toList();
+        MixedModel model = new MixedModel(
+                List.of(new GroupingFactor("user", levels), new GroupingFactor("item", levels)),
+                List.of(
+                        new RandomEffects("user", List.of("(Intercept)"), new int[] {0}, false),
+                        new RandomEffects("item", List.of("(Intercept)"), new int[] {0}, false)),
+                new boolean[] {true, true},
+                Likelihoods.named("gaussian", 1, 0),
+                new FixedEffectsPrior(
+                        new GaussianPrior(new double[2], new double[] {1, 1}),
+                        List.of(new SmoothTerm("s(x)", new int[] {1}, new LogHalfStudent(3, 1)))),
+                List.of(EffectsPrior.halfStudent(1, 1), EffectsPrior.halfStudent(1, 1)),
+                new LogHalfStudent(3, 1),
+                Double.NaN);
+        RowBlock block = rows(false, labels).block(null, null);
+        try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 1)) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> MixedAlgorithmChoice.chooseAlgorithm(
+                            model,
+                            new double[] {1, 1},
+                            FitSettings.of(GaussianStructure.FULL),
+                            backend,
+                            MixedRows.KERNEL));
+            assertTrue(refused.getMessage().contains("smooths are not fitted beside two crossed factors"));
+        }
     }
 
     @Test
