@@ -81,6 +81,17 @@ public final class ExpressionModel implements PredictorModel {
         this(new Expressions(density, mean, draw, ExpressionNames.RESPONSE), parameters, columns, true);
     }
 
+    /**
+     * Requires expressions that can be read and use only what is known.
+     *
+     * @throws ExpressionException if one cannot, or does not
+     */
+    public static void requireReadable(Expressions expressions, List<ModelParameter> parameters) {
+        if (of(expressions, parameters).predicted.isEmpty()) {
+            throw new IllegalStateException("a model without predictors is refused");
+        }
+    }
+
     /** Model of expressions, of rows whose columns are those that these name. */
     public static ExpressionModel of(Expressions expressions, List<ModelParameter> parameters) {
         return new ExpressionModel(expressions, parameters, null, true);

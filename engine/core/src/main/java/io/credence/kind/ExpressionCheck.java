@@ -83,7 +83,7 @@ public final class ExpressionCheck {
      * @throws IllegalArgumentException if an expression cannot be read, or a value is of no parameter
      */
     public static ExpressionCheck of(ExpressionRequest request, Map<String, Double> values) {
-        request.model();
+        request.requireReadable();
         return new ExpressionCheck(request, values);
     }
 

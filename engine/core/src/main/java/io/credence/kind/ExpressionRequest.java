@@ -96,6 +96,15 @@ public record ExpressionRequest(
         return ExpressionModel.of(expressions, parameters(columns));
     }
 
+    /**
+     * Requires expressions that can be read and use only what is known.
+     *
+     * @throws io.credence.expression.ExpressionException if one cannot, or does not
+     */
+    public void requireReadable() {
+        ExpressionModel.requireReadable(expressions, parameters(null));
+    }
+
     /** Model of rows whose columns are not known yet. */
     public ExpressionModel model() {
         return ExpressionModel.of(expressions, parameters(null));

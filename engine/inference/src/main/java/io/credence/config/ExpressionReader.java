@@ -5,7 +5,6 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import io.credence.expression.ExpressionException;
-import io.credence.expression.ExpressionModel;
 import io.credence.expression.ExpressionModel.Expressions;
 import io.credence.expression.Link;
 import io.credence.expression.ModelParameter.Known;
@@ -92,16 +91,12 @@ final class ExpressionReader {
             List<SharedParameter> shared,
             List<Known> known) {
         ExpressionRequest request = new ExpressionRequest(texts, predicted, shared, known);
-        refusing(key, () -> request.model());
-        return request;
-    }
-
-    private void refusing(String key, Supplier<ExpressionModel> made) {
         try {
-            made.get();
+            request.requireReadable();
         } catch (ExpressionException unusable) {
             throw settings.refusal(key, key + ": " + unusable.getMessage());
         }
+        return request;
     }
 
     /** Names of the parameters in the order in which the density has them. */
