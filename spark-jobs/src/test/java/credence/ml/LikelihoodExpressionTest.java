@@ -20,12 +20,10 @@ class LikelihoodExpressionTest {
             .range(0, 200, 1, 2)
             .selectExpr(
                     "cast(id % 7 as double) as x",
-                    "3 + 0.5 * (id % 7) + sin(9.7 * id) as y",
-                    "if(id % 2 = 0, 'a', 'b') as kind");
+                    "3 + 0.5 * (id % 7) + sin(9.7 * id) as y", "if(id % 2 = 0, 'a', 'b') as kind");
 
     private static final LikelihoodExpression NORMAL = LikelihoodExpression.of(
-                    "gaussian_lpdf(y, mu, sigma)",
-                    Map.of("mu", "~ x", "sigma", Map.of("constraint", "positive")))
+                    "gaussian_lpdf(y, mu, sigma)", Map.of("mu", "~ x", "sigma", Map.of("constraint", "positive")))
             .withMean("mu")
             .withDraw("mu + sigma * normal()");
 
@@ -56,14 +54,14 @@ class LikelihoodExpressionTest {
 
     @Test
     void checkOfWhatCannotBe_isRefused() {
-        assertRefused(LikelihoodExpression.of("gaussian_lpdf(y, mu, kindd)", Map.of("mu", "~ x")), "did you mean kind?");
+        assertRefused(
+                LikelihoodExpression.of("gaussian_lpdf(y, mu, kindd)", Map.of("mu", "~ x")), "did you mean kind?");
         assertRefused(LikelihoodExpression.of("gaussian_lpdf(y, mu, kind)", Map.of("mu", "~ x")), "holds text");
         assertRefused(LikelihoodExpression.of("gaussian_lpdf(y, mu", Map.of("mu", "~ x")), "cannot be read");
     }
 
     private static void assertRefused(LikelihoodExpression likelihood, String part) {
-        String message = assertThrows(
-                        ConfigurationException.class, () -> likelihood.check(ROWS, "y", Map.of(), 3))
+        String message = assertThrows(ConfigurationException.class, () -> likelihood.check(ROWS, "y", Map.of(), 3))
                 .getMessage();
         assertTrue(message.contains(part), message);
     }
