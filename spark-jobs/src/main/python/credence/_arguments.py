@@ -96,6 +96,7 @@ ARGUMENTS: Dict[str, Values] = {
     "params": Values("a dictionary of values by Params", _params),
     "param": Values("a Param of the stage, or its name", _param),
     "path": Values("a path", _path),
+    "parameter": Values("a parameter of the law such as 'sigma'", _sentence),
     "rows": _FRAME,
     "scale": ModelParams.outputScale.typeConverter,
     "text": Values(_COMBINATION, _sentence),

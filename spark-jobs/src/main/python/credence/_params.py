@@ -47,6 +47,7 @@ class EstimatorValues(TypedDict, total=False):
     quasiMonteCarlo: bool
     raoBlackwell: Union[str, float]
     formula: Union[str, float]
+    formulas: Union[Dict[str, Any], str]
     kernel: Union[str, float]
     method: Union[str, float]
     minibatchAnchorEvery: int
@@ -364,6 +365,12 @@ class EstimatorParams(Params):
         "formula",
         "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept (formula)",
         text(),
+    )
+    formulas: Param = Param(
+        Params._dummy(),
+        "formulas",
+        "of further parameters of the family, each of columns of its own: sigma = \"~ z\" of gaussian; without one a parameter is a number (formulas)",
+        mapping(),
     )
     kernel: Param = Param(
         Params._dummy(),

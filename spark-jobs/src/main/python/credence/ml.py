@@ -413,7 +413,8 @@ class VariationalModel(_Fitted, ModelParams):
         ``newdata``: rows, those of the fit by default. ``variables``: columns that all rows get other values of, one average
         each: ``{"age": [30, 50]}``, or names alone for the levels of a factor and nine values of a number. ``by``: columns by whose
         cells averages are apart. Further: ``weights`` ("auto", the default: rows count as
-        what they stand for in the fit, their trials and weights; "rows": each once; or a column), ``scale`` ("response" or "link"), ``hypotheses`` (``"b2 - b1"``,
+        what they stand for in the fit, their trials and weights; "rows": each once; or a column), ``scale`` ("response" or "link"), ``parameter`` (of a model
+        with ``formulas``: the average of a parameter such as ``"sigma"`` in place of the expected response), ``hypotheses`` (``"b2 - b1"``,
         ``"b2 / b1"``, "pairwise", "reference", "sequential", where b1 is the first row of the table), ``level`` and ``draws``.
 
         Mean, sd and central interval are those of draws of the joint posterior.

@@ -38,6 +38,14 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
         return option("offsetCol", column);
     }
 
+    /**
+     * Sets the formulas of further parameters of the family beside that of the response, such as {@code sigma} with
+     * {@code ~ z}.
+     */
+    public VariationalEstimator setFormulas(Map<String, String> formulas) {
+        return option("formulas", formulas);
+    }
+
     /** Sets a likelihood that is written as an expression, in place of a family. */
     public VariationalEstimator setLikelihood(LikelihoodExpression likelihood) {
         option("modelDensity", likelihood.density());

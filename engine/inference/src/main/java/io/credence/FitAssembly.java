@@ -7,6 +7,8 @@ import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
+import io.credence.family.choice.Families;
+import io.credence.family.choice.FamilyPart;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
@@ -17,6 +19,7 @@ import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.exact.DispersionIntegral;
 import io.credence.gradient.GradientCheck;
 import io.credence.kind.ColumnScales;
+import io.credence.kind.DistributionalRequest;
 import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
@@ -43,6 +46,7 @@ import io.credence.summary.ModelQuantities;
 import io.credence.summary.TransformedParameters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +67,9 @@ record FitAssembly(
         DenseKernel kernel,
         @Nullable PartitionedSites partitionedSites,
         Supplier<RowMoments> moments) {
+
+    /** Largest number of rows over which other posterior families are tried unasked: seconds to a minute. */
+    private static final long MOST_ROWS_OF_SEARCH = 1000;
 
     private static final String BIASED =
             "importance weights of part of the rows are biased, and so is where the steps end; the"
@@ -148,11 +155,31 @@ record FitAssembly(
                 && partitions < backend.summary().partitionCount()
                 && !setup.problem().objective().isLinear();
         CheckedFit fit = biased ? plain.withNote(BIASED) : plain;
-        List<FamilySearch.FamilyAttempt> alternatives = config.posterior().alternativeFamilies().stream()
+        List<FamilySearch.FamilyAttempt> alternatives = alternativeFamilies().stream()
                 .map(family -> new FamilySearch.FamilyAttempt(
                         family.name(), PosteriorStart.of(family.startPlan()), family.isMatchedToDraws()))
                 .toList();
         return alternatives.isEmpty() ? fit : fit.withFamilySearch(setup, alternatives);
+    }
+
+    /**
+     * Families that are tried where a Gaussian is not reliable: those that the configuration asks for and, where
+     * parameters have formulas and no family is asked for, those of {@code posterior.family = auto} over few rows.
+     */
+    private List<FamilyPart.AlternativeFamily> alternativeFamilies() {
+        DistributionalRequest formulas = config.model().request(DistributionalRequest.class);
+        boolean tries = formulas != null
+                && formulas.triesFamilies()
+                && backend.summary().rows() <= MOST_ROWS_OF_SEARCH
+                && config.check().khat()
+                && config.objective().isLogLikelihoodLoss()
+                && !InferenceConfig.isByObjective(config.objective(), config.posterior(), config.prior())
+                && config.objective().priorDivergence().isKullbackLeibler();
+        if (!tries) {
+            return config.posterior().alternativeFamilies();
+        }
+        FamilyPart auto = Families.ALL.named("auto");
+        return auto.alternativeFamilies(auto.values(Map.of()), config.seed());
     }
 
     /** Assembles the fit of a likelihood with parameters of its own, such as cutpoints. */
@@ -193,15 +220,17 @@ record FitAssembly(
     }
 
     /** Assembles the fit of a model of several parameters, each with columns of its own. */
-    PreparedFit assemble(ParametersRequest request) {
+    PreparedFit assemble(ParametersRequest asked) {
+        ParametersRequest request = asked.ofRows(
+                rows.classes(), rows.classNames(), likelihood -> earlierPrior().dispersionPrior(likelihood, moments));
         List<List<String>> columns = PredictorPriors.columnsByPredictor(request, rows);
         PredictorModel model = request.model(columns);
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         requireRoom(parameters.dimension());
         requireNormalPrior();
-        earlierPrior().requireSameModel(request.identity(), null);
+        earlierPrior().requireSameModel(request.identity(), request.link());
         Prior prior = new PredictorPriors(config, rows, backend, kernel, moments).prior(request, model);
-        CheckedFit fit = assemble(model, parameters, prior, FittedModel.ofClass(request.identity(), rows.names()));
+        CheckedFit fit = assemble(model, parameters, prior, FittedModel.of(config.model(), request, rows.names()));
         for (String note : request.notes()) {
             fit = fit.withNote(note);
         }

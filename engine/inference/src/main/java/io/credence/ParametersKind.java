@@ -23,7 +23,7 @@ final class ParametersKind implements ModelKind {
 
     @Override
     public boolean hasFitted(SavedPosterior saved) {
-        return saved.model().expression().isPresent();
+        return saved.model().parameters().isPresent();
     }
 
     @Override
@@ -53,7 +53,7 @@ final class ParametersKind implements ModelKind {
     @Override
     public SavedPrediction prediction(SavedFit saved) {
         SavedPosterior posterior = saved.posterior();
-        PredictorModel model = posterior.model().expressionModel().orElseThrow();
+        PredictorModel model = posterior.model().parametersModel().orElseThrow();
         requirePredictive(posterior, model, saved.where());
         NormalMixture points = posterior.drawPoints(saved.table(), saved.seed());
         List<String> features = posterior.model().featureNames();

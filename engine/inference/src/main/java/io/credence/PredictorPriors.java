@@ -9,6 +9,7 @@ import io.credence.kind.ParametersRequest;
 import io.credence.kind.PredictedParameter;
 import io.credence.kind.PredictedParameter.NormalCoefficients;
 import io.credence.kind.SharedParameter;
+import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.CoefficientPlaces;
 import io.credence.model.Parameters;
@@ -35,7 +36,8 @@ import java.util.function.Supplier;
  * is what one row tells of it, for normal responses their standard deviation. Under another link it is 1 divided by the
  * column's unit, and at the columns' means the predictor has a standard deviation of 2.5. Predictors at the columns'
  * means are centred at the fit with constants, and so are the unconstrained numbers of parameters that are the same for
- * all rows, with a standard deviation of 2.5.
+ * all rows, with a standard deviation of 2.5. The location of a likelihood of the catalogue has the prior that it has
+ * without further formulas.
  *
  * @param config configuration of the inference
  * @param rows rows that are fitted
@@ -159,12 +161,19 @@ record PredictorPriors(
         for (int j = places.count(); j < dimension; j++) {
             all.mean()[j] = RequestedPrior.toSinglePrecision(constants.shared()[j - places.count()]);
         }
+        Likelihood likelihood = request.likelihood();
         int intercept = rows.hasIntercept() ? 0 : -1;
         int at = 0;
         for (int k = 0; k < request.predicted().size(); k++) {
-            boolean identity = request.predicted().get(k).link() == Link.IDENTITY;
-            double slope = identity ? CoefficientPriors.WIDTH * constants.units()[k] : 1;
-            double atMeans = CoefficientPriors.WIDTH * (identity ? constants.units()[k] : 1);
+            boolean isLocation = k == 0 && likelihood != null;
+            double unit = isLocation
+                    ? RequestedPrior.responseUnit(likelihood.hasIdentityLink(), of)
+                    : request.predicted().get(k).link() == Link.IDENTITY
+                            ? constants.units()[k]
+                            : 1;
+            boolean wide = isLocation || request.predicted().get(k).link() == Link.IDENTITY;
+            double slope = wide ? CoefficientPriors.WIDTH * unit : 1;
+            double atMeans = CoefficientPriors.WIDTH * unit;
             double variance = atMeans * atMeans;
             int ones = -1;
             for (; at < places.count() && places.position(at) / places.columns() == k; at++) {
@@ -180,9 +189,16 @@ record PredictorPriors(
             }
             if (ones >= 0) {
                 setSd(all, ones, Math.sqrt(variance));
-                all.mean()[ones] = centred
-                        ? RequestedPrior.toSinglePrecision(constants.predictors()[k])
+                double centre = isLocation
+                        ? likelihood.predictorAtMeans(of) - of.meanOffset()
+                        : constants.predictors()[k];
+                all.mean()[ones] = centred && Double.isFinite(centre)
+                        ? RequestedPrior.toSinglePrecision(centre)
                         : config.prior().mean();
+            }
+            if (isLocation && likelihood.cutpointCount() > 0) {
+                setSd(all, places.count(), Math.sqrt(variance));
+                all.mean()[places.count()] = -config.prior().mean();
             }
         }
         return all;

@@ -7,9 +7,9 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.ResponseMoments;
-import io.credence.likelihood.ResponseSampler;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
+import io.credence.part.Spelling;
 import io.credence.random.AddressedGenerator;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +36,9 @@ public final class DistributionalModel implements PredictorModel {
 
     private final int classes;
 
+    /** Position of the parameter that is predicted; −1 where the expected response is. */
+    private final int predictedParameter;
+
     /**
      * Model of a law.
      *
@@ -45,6 +48,7 @@ public final class DistributionalModel implements PredictorModel {
      */
     public DistributionalModel(DistributionalLaw law, Map<String, List<String>> columns, List<String> classNames) {
         this.law = law;
+        this.predictedParameter = -1;
         columns.keySet().stream()
                 .filter(name -> !name.equals(law.location().name()))
                 .forEach(law::further);
@@ -88,6 +92,31 @@ public final class DistributionalModel implements PredictorModel {
         PairedResponse paired = law.likelihood().pairedResponse();
         List<String> read = paired == null ? List.of() : List.of(paired.columnRole());
         this.expression = new ExpressionModel(density, null, null, parameters, read);
+    }
+
+    private DistributionalModel(DistributionalModel model, int predictedParameter) {
+        this.law = model.law;
+        this.expression = model.expression;
+        this.constants = model.constants;
+        this.sources = model.sources;
+        this.classes = 0;
+        this.predictedParameter = predictedParameter;
+    }
+
+    /**
+     * Copy that predicts a parameter of the law in place of the response.
+     *
+     * @throws IllegalArgumentException if the law has no such parameter
+     */
+    public DistributionalModel predicting(String parameter) {
+        int found = law.indexOf(parameter);
+        if (found < 0) {
+            List<String> names =
+                    law.parameters().stream().map(LawParameter::name).toList();
+            throw new IllegalArgumentException("the family " + law.name() + " has no parameter " + parameter
+                    + ": required one of " + Spelling.suggest(parameter, names) + ", found " + parameter);
+        }
+        return new DistributionalModel(this, found);
     }
 
     /** Parameter with a predictor, which the expression reads as log odds where it is a probability of zeros. */
@@ -187,7 +216,12 @@ public final class DistributionalModel implements PredictorModel {
 
     @Override
     public boolean drawsResponses() {
-        return law.likelihood().responseSampler() != null;
+        return predictedParameter < 0 && law.likelihood().responseSampler() != null;
+    }
+
+    @Override
+    public boolean predictsResponses() {
+        return true;
     }
 
     /** Values of the law's parameters, in their order, given predictors and constants. */
@@ -208,7 +242,9 @@ public final class DistributionalModel implements PredictorModel {
 
     @Override
     public double mean(double[] predictors, double[] extra) {
-        return moments(predictors, extra).mean();
+        return predictedParameter >= 0
+                ? parameterValues(predictors, extra)[predictedParameter]
+                : moments(predictors, extra).mean();
     }
 
     /** Mean and variance of a new response given predictors and constants. */
@@ -223,17 +259,22 @@ public final class DistributionalModel implements PredictorModel {
 
     @Override
     public double response(double[] predictors, double[] extra, RandomGenerator random) {
-        return label(Double.NaN, new double[0], predictors, extra, random);
+        AtValues at = at(predictors, extra);
+        return Objects.requireNonNull(at.likelihood().responseSampler())
+                .draw(at.eta(), at.dispersion(), new AddressedGenerator().moveTo(random.nextLong()));
     }
 
+    /** Label like that of the row; of a new row, whose number of trials is not known, that of one trial. */
     @Override
     public double label(double like, double[] rowColumns, double[] predictors, double[] extra, RandomGenerator random) {
+        if (Double.isNaN(like)) {
+            double drawn = response(predictors, extra, random);
+            PairedResponse paired = law.likelihood().pairedResponse();
+            return paired == null || refuse(drawn) == null ? drawn : paired.encodeLabel(drawn, 1);
+        }
         AtValues at = at(predictors, extra);
-        ResponseSampler sampler = Objects.requireNonNull(at.likelihood().responseSampler());
-        AddressedGenerator numbers = new AddressedGenerator().moveTo(random.nextLong());
-        return Double.isNaN(like)
-                ? sampler.draw(at.eta(), at.dispersion(), numbers)
-                : sampler.drawLabel(at.eta(), at.dispersion(), like, numbers);
+        return Objects.requireNonNull(at.likelihood().responseSampler())
+                .drawLabel(at.eta(), at.dispersion(), like, new AddressedGenerator().moveTo(random.nextLong()));
     }
 
     /**

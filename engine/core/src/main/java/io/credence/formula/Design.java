@@ -93,7 +93,7 @@ public final class Design implements Serializable {
         List<String> own = new ArrayList<>(columns.names().subList(intercept && !written.intercept() ? 1 : 0, terms));
         own.removeAll(aliased);
         named.add(List.copyOf(own));
-        others.forEach(predictor -> named.add(List.copyOf(columns.addPredictor(predictor))));
+        others.forEach(predictor -> named.add(List.copyOf(columns.addPredictor(predictor, !absorbed))));
         formula.numberColumns().forEach(columns::addNumber);
         this.predictors = List.copyOf(named);
         this.further = columns.additionalProducts();

@@ -136,15 +136,19 @@ final class DesignColumns {
     FactorEffects addEffects(GroupingTerm group) {
         List<String> own = new ArrayList<>();
         List<Integer> ownPlaces = new ArrayList<>();
-        locateColumns(group.terms(), own, ownPlaces);
+        locateColumns(group.terms(), true, own, ownPlaces);
         int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
         return new FactorEffects(group.factorColumns(), own, all, group.correlated());
     }
 
-    /** Adds the columns that a further linear predictor needs and no term has; returns the names of all its columns. */
-    List<String> addPredictor(Terms terms) {
+    /**
+     * Adds the columns that a further linear predictor needs and no term has; returns the names of all its columns.
+     *
+     * @param ones whether it may have the column of ones
+     */
+    List<String> addPredictor(Terms terms, boolean ones) {
         List<String> own = new ArrayList<>();
-        locateColumns(terms, own, new ArrayList<>());
+        locateColumns(terms, ones, own, new ArrayList<>());
         return own;
     }
 
@@ -161,8 +165,8 @@ final class DesignColumns {
                 new ArrayList<>());
     }
 
-    private void locateColumns(Terms terms, List<String> own, List<Integer> ownPlaces) {
-        if (terms.intercept()) {
+    private void locateColumns(Terms terms, boolean ones, List<String> own, List<Integer> ownPlaces) {
+        if (terms.intercept() && ones) {
             locateColumns(
                     new TermProduct(new int[0], new int[0], new String[0]),
                     List.of(Design.INTERCEPT),

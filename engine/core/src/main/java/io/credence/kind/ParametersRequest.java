@@ -1,8 +1,12 @@
 package io.credence.kind;
 
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.formula.PredictorTerms;
+import io.credence.likelihood.Likelihood;
 import io.credence.model.PredictorModel;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Request for a model of rows with several parameters. Each is a function of a linear predictor with columns of its
@@ -12,6 +16,28 @@ public interface ParametersRequest extends ModelRequest {
 
     /** Identity of the model, which two fits of the same model have in common. */
     String identity();
+
+    /** Name of the link of the likelihood of the catalogue that is fitted; null where the model is the user's own. */
+    default @Nullable String link() {
+        return null;
+    }
+
+    /** Likelihood of the catalogue that is fitted, by which the first predictor has its prior; null for none. */
+    default @Nullable Likelihood likelihood() {
+        return null;
+    }
+
+    /**
+     * Copy with facts about the rows.
+     *
+     * @param classes number of classes; 0 where labels are numbers
+     * @param classNames names of the classes; empty where they are numbers
+     * @param dispersionPriors function to the prior of a likelihood's dispersion, in units of the rows
+     */
+    default ParametersRequest ofRows(
+            int classes, List<String> classNames, Function<Likelihood, InverseGamma> dispersionPriors) {
+        return this;
+    }
 
     /** Key of the configuration by which such a model is asked for. */
     String key();

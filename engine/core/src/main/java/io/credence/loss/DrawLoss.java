@@ -57,6 +57,11 @@ public interface DrawLoss extends Serializable {
         return null;
     }
 
+    /** Number by which results show the response of a label; the label itself by default. */
+    default double displayedResponse(double label) {
+        return label;
+    }
+
     /** Distributions of the responses given the parameters; null where there are none to compute. */
     default @Nullable ResponseDistributions responseDistributions() {
         return null;

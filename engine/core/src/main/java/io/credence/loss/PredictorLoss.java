@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,12 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
     @Override
     public PredictorLoss asPredictorLoss() {
         return this;
+    }
+
+    @Override
+    public double displayedResponse(double label) {
+        PairedResponse paired = likelihood.pairedResponse();
+        return paired == null ? label : paired.displayedResponse(label);
     }
 
     @Override

@@ -52,6 +52,11 @@ record PredictorModelLoss(
     }
 
     @Override
+    public double displayedResponse(double label) {
+        return model.displayedResponse(label);
+    }
+
+    @Override
     public @Nullable ResponseDistributions responseDistributions() {
         return ModelResponses.of(this);
     }

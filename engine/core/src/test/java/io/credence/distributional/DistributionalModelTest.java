@@ -285,6 +285,11 @@ class DistributionalModelTest {
         assertEquals(12, paired.decodeSecond(drawn));
         assertNull(model.refuse(drawn));
         assertEquals(3, model.responseOf(like));
+        for (int seed = 0; seed < 20; seed++) {
+            double fresh = model.label(Double.NaN, new double[0], predictors, new double[0], new Random(seed));
+            assertNull(model.refuse(fresh));
+            assertTrue(model.responseOf(fresh) == 0 || model.responseOf(fresh) == 1);
+        }
         DistributionalModel times = ofOnes(law("weibull"));
         assertTrue(times.isBound(-2));
         assertEquals(2, times.responseOf(-2));

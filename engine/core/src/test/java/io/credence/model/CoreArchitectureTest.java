@@ -9,9 +9,10 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 186 types that they name. */
+    /** The 188 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
+            distributional: DistributionalModel
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
             expression: ExpressionException ExpressionModel Link ModelParameter ParsedExpression
             family: Blocks DiagonalGaussian FamilyParameters FullGaussian GaussianPosterior GaussianSite \
@@ -31,8 +32,9 @@ class CoreArchitectureTest {
             formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
             Formula FormulaException GroupingTerm PredictorTerms Smooth
             gradient: GradientCheck GradientEstimator
-            kind: ColumnScales ExpressionCheck ExpressionRequest GroupingFactor ModelRequest ParameterConstraint \
-            ParametersRequest PredictedParameter RandomEffects RowGrouping SharedParameter
+            kind: ColumnScales DistributionalRequest ExpressionCheck ExpressionRequest GroupingFactor \
+            ModelRequest ParameterConstraint ParametersRequest PredictedParameter RandomEffects RowGrouping \
+            SharedParameter
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
             PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
             RowLoss SearchedOption WeightedLikelihood

@@ -65,8 +65,8 @@ final class DataReader {
                         settings.texts("data.categorical"),
                         settings.texts("data.exclude"),
                         settings.textMap("data.reference", "a level in quotes"),
-                        parameters != null && formula != null
-                                || settings.flag("data.intercept") && !model.hasCutpoints()),
+                        (parameters != null && formula != null || settings.flag("data.intercept"))
+                                && !model.hasCutpoints()),
                 new Roles(
                         formula == null ? settings.text("data.label") : formula.responseText(),
                         settings.optionalText("data.trials"),

@@ -3,6 +3,7 @@ package io.credence.config;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.kind.DistributionalRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.prior.EarlierFit;
@@ -107,7 +108,10 @@ public record InferenceConfig(
     /** Copy for the fit of one segment, with another seed and k̂ as the only check. */
     public InferenceConfig forSegment(long own) {
         Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
-        return with(prior, weights, new Numerics(own, numerics().kernel()));
+        DistributionalRequest formulas = model.request(DistributionalRequest.class);
+        ModelConfig fitted = formulas == null ? model : model.with(formulas.withoutSearch());
+        return with(
+                fitted, objective, prior, weights, new Numerics(own, numerics().kernel()));
     }
 
     /** Copy with the value that was estimated from the rows for an option of the likelihood. */
@@ -150,7 +154,7 @@ public record InferenceConfig(
      * Whether the fit needs the algorithm for general objectives instead of the Gaussian one. It does with importance
      * weights, a risk, a family that is not Gaussian, or a divergence without a closed form.
      */
-    static boolean isByObjective(ObjectiveConfig objective, PosteriorConfig posterior, PriorConfig prior) {
+    public static boolean isByObjective(ObjectiveConfig objective, PosteriorConfig posterior, PriorConfig prior) {
         return objective.isImportanceWeighted()
                 || objective.isRisk()
                 || !posterior.isGaussian()

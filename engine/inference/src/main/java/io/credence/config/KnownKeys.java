@@ -28,6 +28,7 @@ final class KnownKeys {
     static final List<String> FREE = List.of(
             "data.derive",
             "data.reference",
+            "formulas",
             "model.options",
             "model.parameters",
             "prior.coefficients",

@@ -5,6 +5,7 @@ import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.choice.FamilyPart;
+import io.credence.kind.DistributionalRequest;
 import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -43,11 +44,13 @@ final class ModelSectionReader {
         String className = settings.optionalText("model.class");
         ExpressionRequest expression = new ExpressionReader(settings).read(response);
         if (expression != null) {
+            new FormulasReader(settings, notes).refuseBeside("model.density");
             return expressionModel(expression);
         }
         Map<String, String> options = settings.textMap("model.options", "a text or a number");
         notes.noteUnless(className != null, "model.options", "only a model.class has options");
         if (className != null) {
+            new FormulasReader(settings, notes).refuseBeside("model.class");
             return userModel(className, options);
         }
         Choice<LikelihoodPart> family =
@@ -58,11 +61,17 @@ final class ModelSectionReader {
         notes.noteUnless(dispersed || dispersion.isEmpty(), "model.dispersion", without);
         String idle = dispersed ? "the dispersion is given" : without;
         boolean estimated = dispersed && dispersion.isEmpty();
-        notes.noteUnless(estimated, "prior.dispersion", idle);
+        DistributionalRequest formulas = new FormulasReader(settings, notes).read(family, dispersion);
+        if (formulas == null) {
+            notes.noteUnless(estimated, "prior.dispersion", idle);
+        }
         notes.noteUnless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
         ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
         EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
+        if (network != null) {
+            new FormulasReader(settings, notes).refuseBeside("a network");
+        }
         return new ModelConfig(
                 family,
                 null,
@@ -71,7 +80,7 @@ final class ModelSectionReader {
                 factor,
                 latent,
                 null,
-                network == null ? ModelRequest.OF_COEFFICIENTS : network);
+                network != null ? network : formulas != null ? formulas : ModelRequest.OF_COEFFICIENTS);
     }
 
     private OptionalDouble dispersion() {

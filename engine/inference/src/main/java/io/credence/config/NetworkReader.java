@@ -76,8 +76,8 @@ final class NetworkReader {
 
     /** Whether networks read a key. */
     static boolean isNetworkKey(String key) {
-        boolean ofOtherModels =
-                key.startsWith("model.") && !key.equals("model.family") && !key.startsWith("model.network.");
+        boolean ofOtherModels = key.equals("formulas")
+                || key.startsWith("model.") && !key.equals("model.family") && !key.startsWith("model.network.");
         return !ofOtherModels
                 && ELSEWHERE.stream().noneMatch(section -> key.startsWith(section + "."))
                 && !ELSEWHERE_KEYS.contains(key)

@@ -7,10 +7,8 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.ImportanceWeights.KnownLoss;
 import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
-import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.PartitionPass;
@@ -184,14 +182,12 @@ public final class LeaveOneOutEstimator {
                 double[] surrogates,
                 LeaveOneOutSums sums) {
             double[] influence = new double[draws.count()];
-            PredictorLoss linear = loss.asPredictorLoss();
-            PairedResponse paired = linear == null ? null : linear.likelihood().pairedResponse();
             atDraws.forEachRow(part, (i, rows, logs) -> {
                 LeftOutEstimate found = LeftOutEstimate.of(logs, drawWeights, influence);
                 int at = position.applyAsInt(i);
                 double weight = part.attributes().weight(i);
                 double label = part.attributes().labels()[i];
-                double shown = paired == null ? label : paired.displayedResponse(label);
+                double shown = loss.displayedResponse(label);
                 LeftOutRow row = new LeftOutRow(first + at + 1, shown, weight, found.elpd(), found.tailIndex());
                 sums.add(row, RowDigest.rowsDigest(part, i, rows), found, surrogates[i], influence);
             });

@@ -1,5 +1,7 @@
 package io.credence.effect;
 
+import io.credence.config.ConfigurationException;
+import io.credence.distributional.DistributionalModel;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
@@ -12,6 +14,7 @@ import io.credence.result.SavedPosterior;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +60,7 @@ public record EffectDraws(
     }
 
     private static @Nullable Model modelOf(SavedPosterior posterior) {
-        Optional<PredictorModel> expression = posterior.model().expressionModel();
+        Optional<PredictorModel> expression = posterior.model().parametersModel();
         return expression.isPresent()
                 ? expression.get()
                 : posterior.model().likelihood().predictorModel(posterior.classNames());
@@ -93,6 +96,32 @@ public record EffectDraws(
      */
     public EffectDraws onLinkScale() {
         return new EffectDraws(responseDistributions, columns, draws, true, levelDraws);
+    }
+
+    /**
+     * Copy that averages a parameter of the law instead of the expected response.
+     *
+     * @param posterior posterior of which these are draws
+     * @throws ConfigurationException if the model has no such parameter
+     */
+    public EffectDraws ofParameter(SavedPosterior posterior, String parameter) {
+        if (!(posterior.model().parametersModel().orElse(null) instanceof DistributionalModel model)) {
+            throw new ConfigurationException("parameter = " + parameter + " is of a model with formulas: required"
+                    + " formulas { " + parameter + " = … }, or no parameter, found none");
+        }
+        try {
+            DistributionalModel ofParameter = model.predicting(parameter);
+            return new EffectDraws(
+                    Objects.requireNonNull(
+                            ModelLosses.of(ofParameter, posterior.model().featureNames())
+                                    .responseDistributions()),
+                    columns,
+                    draws,
+                    false,
+                    levelDraws);
+        } catch (IllegalArgumentException unknown) {
+            throw new ConfigurationException(String.valueOf(unknown.getMessage()), unknown);
+        }
     }
 
     /** Copy for a mixed model, with draws of its varying effects. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param scale scale of the response or of the linear predictor
  * @param comparison difference or ratio of two predictions
  * @param hypotheses differences and ratios of the estimates to report instead; empty for the estimates themselves
+ * @param parameter parameter of the law that is averaged instead of the expected response; null for that
  */
 public record EffectRequest(
         Kind kind,
@@ -30,7 +31,8 @@ public record EffectRequest(
         String weights,
         Scale scale,
         Comparison comparison,
-        List<String> hypotheses) {
+        List<String> hypotheses,
+        @Nullable String parameter) {
 
     /** Weights of rows as in the fit: trials times weight. */
     public static final String AUTO = "auto";
@@ -38,7 +40,7 @@ public record EffectRequest(
     public static final String ROWS = "rows";
 
     private static final List<String> KEYS =
-            List.of("kind", "variables", "by", "weights", "scale", "comparison", "hypotheses");
+            List.of("kind", "variables", "by", "weights", "scale", "comparison", "hypotheses", "parameter");
 
     /** Quantity that is averaged over rows. */
     public enum Kind {
@@ -83,30 +85,36 @@ public record EffectRequest(
 
     /** Copy with one average for each combination of the cells of the given columns. */
     public EffectRequest by(String... columns) {
-        return new EffectRequest(kind, variables, List.of(columns), weights, scale, comparison, hypotheses);
+        return new EffectRequest(kind, variables, List.of(columns), weights, scale, comparison, hypotheses, parameter);
     }
 
     /**
      * Copy with other weights of the rows: a column, such as one of population numbers, {@link #AUTO} or {@link #ROWS}.
      */
     public EffectRequest weights(String column) {
-        return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses);
+        return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses, parameter);
     }
 
     /** Copy for the given columns, with default changes. */
     public EffectRequest variables(String... columns) {
-        return new EffectRequest(kind, variables(List.of(columns)), by, weights, scale, comparison, hypotheses);
+        return new EffectRequest(
+                kind, variables(List.of(columns)), by, weights, scale, comparison, hypotheses, parameter);
+    }
+
+    /** Copy that averages a parameter of the law, such as {@code sigma}, instead of the expected response. */
+    public EffectRequest parameter(String name) {
+        return new EffectRequest(kind, variables, by, weights, scale, comparison, hypotheses, name);
     }
 
     /** Copy that reports differences and ratios instead of the estimates. */
     public EffectRequest hypotheses(String... texts) {
-        return new EffectRequest(kind, variables, by, weights, scale, comparison, List.of(texts));
+        return new EffectRequest(kind, variables, by, weights, scale, comparison, List.of(texts), parameter);
     }
 
     /**
      * Reads a request from a map, as configurations and Python have it.
      *
-     * @param keys kind, variables, by, weights, scale, comparison, hypotheses, as far as they are given
+     * @param keys kind, variables, by, weights, scale, comparison, hypotheses, parameter, as far as they are given
      * @throws ConfigurationException if a key is unknown or its value cannot be used
      */
     public static EffectRequest of(Map<String, ?> keys) {
@@ -123,7 +131,8 @@ public record EffectRequest(
                 keys.get("weights") == null ? AUTO : String.valueOf(keys.get("weights")),
                 readChoice(keys, "scale", Scale.values(), Scale.RESPONSE),
                 readChoice(keys, "comparison", Comparison.values(), Comparison.DIFFERENCE),
-                texts(keys.get("hypotheses")));
+                texts(keys.get("hypotheses")),
+                keys.get("parameter") == null ? null : String.valueOf(keys.get("parameter")));
     }
 
     private static String configWord(Enum<?> value) {

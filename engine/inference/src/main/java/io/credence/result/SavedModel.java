@@ -2,16 +2,20 @@ package io.credence.result;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.formula.PredictorTerms;
+import io.credence.kind.DistributionalRequest;
 import io.credence.kind.ExpressionRequest;
+import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.model.PredictorModel;
 import io.credence.part.Catalogue;
+import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.result.section.ClassSection;
 import io.credence.result.section.ExpressionSection;
+import io.credence.result.section.FormulasSection;
 import io.credence.result.section.LikelihoodSection;
 import io.credence.result.section.ModelSection;
 import io.credence.result.section.Refusal;
@@ -53,9 +57,32 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
         return section.identity();
     }
 
+    private @Nullable FormulasSection formulasSection() {
+        LikelihoodSection family = likelihoodSection();
+        return family == null ? null : FormulasSection.of(family.options());
+    }
+
+    /** Request for the likelihood of which further parameters have formulas; empty for other models. */
+    public Optional<DistributionalRequest> formulas() {
+        FormulasSection found = formulasSection();
+        if (found == null) {
+            return Optional.empty();
+        }
+        LikelihoodPart part = known.named(family());
+        return Optional.of(DistributionalRequest.of(
+                        new Choice<>(part, optionValues(part)), found.dispersion(), found.formulas(), false)
+                .ofRows(classCount(), List.of(), likelihood -> likelihood.dispersionPrior(false)));
+    }
+
+    /** Request for a model of several parameters, each with columns of its own; empty for other models. */
+    public Optional<ParametersRequest> parameters() {
+        Optional<ParametersRequest> expression = expression().map(ParametersRequest.class::cast);
+        return expression.isPresent() ? expression : formulas().map(ParametersRequest.class::cast);
+    }
+
     /** Terms of the linear predictors after the first, where each has terms of its own. */
     List<PredictorTerms> furtherTerms() {
-        return expression().map(ExpressionRequest::furtherTerms).orElse(List.of());
+        return parameters().map(ParametersRequest::furtherTerms).orElse(List.of());
     }
 
     /** Names of columns that the model reads as numbers of new rows. */
@@ -63,9 +90,18 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
         return expression().map(ExpressionRequest::columnsOfNewRows).orElse(List.of());
     }
 
-    /** Model of new rows by the expression that was fitted; empty for other models. */
-    public Optional<PredictorModel> expressionModel() {
-        return section instanceof ExpressionSection own ? Optional.of(own.model()) : Optional.empty();
+    /** Model of new rows by the expression, or the formulas of parameters, that was fitted; empty for other models. */
+    public Optional<PredictorModel> parametersModel() {
+        if (section instanceof ExpressionSection own) {
+            return Optional.of(own.model());
+        }
+        FormulasSection found = formulasSection();
+        return found == null
+                ? Optional.empty()
+                : formulas()
+                        .map(request -> request.model(request.predicted().stream()
+                                .map(each -> found.columns().getOrDefault(each.name(), List.of()))
+                                .toList()));
     }
 
     /**
@@ -76,7 +112,8 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
         if (section instanceof ExpressionSection own) {
             return own.columnsOfNewRows();
         }
-        return section instanceof ClassSection own ? own.columns() : List.of();
+        FormulasSection found = formulasSection();
+        return section instanceof ClassSection own ? own.columns() : found == null ? List.of() : found.features();
     }
 
     /** Whether the logarithm of the dispersion is the last of {@link SavedPosterior#names()}. */

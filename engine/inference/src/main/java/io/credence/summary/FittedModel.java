@@ -1,6 +1,7 @@
 package io.credence.summary;
 
 import io.credence.config.ModelConfig;
+import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.part.OptionValues;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param dispersionName name of the dispersion; null where there is none
  * @param hasJointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
  * @param hasLinearTails whether the losses of a family grow at most linearly
- * @param featureNames names of the features from which a class made its parameters; empty for a family
+ * @param featureNames names of the features from which a class, or a model of several parameters, made its
+ *     coefficients; empty for a family
  */
 public record FittedModel(
         String name,
@@ -47,6 +49,19 @@ public record FittedModel(
                 jointDispersion,
                 family.hasLinearTails(),
                 List.of());
+    }
+
+    /** Description of a model of several parameters, with the names of its features. */
+    public static FittedModel of(ModelConfig fitted, ParametersRequest request, List<String> columns) {
+        return new FittedModel(
+                request.identity(),
+                fitted.familyOptions(),
+                fitted.estimatedOption(),
+                request.link(),
+                null,
+                false,
+                false,
+                List.copyOf(columns));
     }
 
     /** Description of a user's class, with the names of its features. */

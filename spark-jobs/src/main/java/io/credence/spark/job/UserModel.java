@@ -72,7 +72,7 @@ public final class UserModel {
 
     /** Creates the model of the fitted class, as {@link #fittedModel}; null where the posterior is of a likelihood. */
     public static @Nullable Model fittedModelOrNull(FitConfig config, SavedPosterior saved) {
-        Optional<PredictorModel> expression = saved.model().expressionModel();
+        Optional<PredictorModel> expression = saved.model().parametersModel();
         if (expression.isPresent()) {
             return expression.get();
         }

@@ -64,6 +64,18 @@ public final class EffectRows {
                 .toList();
     }
 
+    private EffectDraws draws(EffectRequest request) {
+        String parameter = request.parameter();
+        if (parameter == null) {
+            return (request.scale() == Scale.LINK ? scoring.onLinkScale() : scoring).draws();
+        } else if (request.scale() == Scale.LINK) {
+            throw new ConfigurationException(
+                    "scale = link cannot be used with a parameter: required scale = response, found parameter = "
+                            + parameter);
+        }
+        return scoring.draws().ofParameter(posterior, parameter);
+    }
+
     /**
      * Computes the averages that a request asks for.
      *
@@ -78,7 +90,7 @@ public final class EffectRows {
                 roles,
                 design == null ? null : design.formula(),
                 Arrays.asList(table.rows().columns()));
-        EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLinkScale() : scoring).draws();
+        EffectDraws draws = draws(request);
         EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.rangeColumns(request, variables)));
         Table changed = new RowVersions(table, plan.versions(), variables).versionedTable(request, weights);
         ScoringTable rows = scoringTable(changed);

@@ -63,6 +63,9 @@ record MeanScorer(
         if (saved.model().expression().isPresent()) {
             throw refusal("model.density");
         }
+        if (saved.model().formulas().isPresent()) {
+            throw refusal("formulas");
+        }
         Likelihood likelihood = saved.model().likelihood();
         InverseLink response = likelihood.inverseLink();
         if (response == null) {

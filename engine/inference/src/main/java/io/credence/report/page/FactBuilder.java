@@ -105,6 +105,12 @@ final class FactBuilder {
             addFact(facts, "draw", expression.expressions().draw());
             expression.predicted().forEach(each -> addFact(facts, each.name(), each.formula()));
         });
+        saved.model().formulas().ifPresent(request -> {
+            request.formulas().forEach((name, text) -> addFact(facts, "formula of " + name, text));
+            request.shared().stream()
+                    .filter(each -> !each.name().equals("cutpoints"))
+                    .forEach(each -> addFact(facts, each.name(), "the same for all rows"));
+        });
         addFact(facts, "link", saved.model().link());
         if (!saved.model().loss().equals("log-likelihood")) {
             facts.add(new Fact("loss", saved.model().loss()));

@@ -2,6 +2,7 @@ package io.credence.result.section;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.credence.family.law.DispersionPosterior;
+import io.credence.kind.DistributionalRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.summary.FitReport;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param family name of the likelihood
  * @param link name of the link function
  * @param loss name of the loss of a row; null for the negative log likelihood
- * @param options options of the likelihood by name, and for networks their sizes
+ * @param options options of the likelihood by name, the formulas of its further parameters, and for networks their sizes
  * @param estimated option whose value was estimated from the rows; null where all were given
  * @param dispersionFactor "joint" where the logarithm of the dispersion is the last parameter; null elsewhere
  * @param dispersion known dispersion; NaN where there is none
@@ -67,13 +68,19 @@ public record LikelihoodSection(
         boolean joint = fitted.hasJointDispersion();
         DispersionPosterior scale = report.result().dispersion();
         int classes = report.data().classCount();
+        DistributionalRequest formulas = report.config().model().request(DistributionalRequest.class);
+        Map<String, Object> options = finiteOptions(fitted);
+        if (formulas != null) {
+            options.put(
+                    FormulasSection.NAME, FormulasSection.of(report, formulas).toMap());
+        }
         return new LikelihoodSection(
                 fitted.name(),
                 fitted.link(),
                 report.config().objective().isLogLikelihoodLoss()
                         ? null
                         : report.config().objective().loss().name(),
-                finiteOptions(fitted),
+                options,
                 estimated == null ? null : new EstimatedSection(estimated.name(), estimated.standardError()),
                 joint ? JOINT : null,
                 !joint && scale instanceof DispersionPosterior.Known known && fitted.dispersionName() != null
