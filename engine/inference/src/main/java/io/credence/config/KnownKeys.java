@@ -24,6 +24,9 @@ import java.util.TreeSet;
 /** All keys that a configuration may have: those of {@code defaults.conf} and of the parts. */
 final class KnownKeys {
 
+    /** Letters that another section counts as, more than one wrong letter within the section. */
+    private static final double OTHER_SECTION = 1.25;
+
     /** Sections whose keys are names that the user chooses. */
     static final List<String> FREE = List.of(
             "data.derive",
@@ -121,8 +124,8 @@ final class KnownKeys {
     }
 
     /**
-     * Candidate with the fewest letters changed from a misspelt key. Keys of the same section, or with the same last
-     * part, come first.
+     * Candidate with the fewest letters changed from a misspelt key. Then come keys of another section whose last part
+     * is like that of the key.
      */
     static String nearestKey(String key, Iterable<String> candidates) {
         String best = "";
@@ -130,7 +133,7 @@ final class KnownKeys {
         for (String known : candidates) {
             double distance = Math.min(
                     Spelling.distance(key, known),
-                    0.5
+                    OTHER_SECTION
                             + Spelling.distance(lastElement(key), lastElement(known))
                             + (firstElement(key).equals(firstElement(known)) ? 0 : 0.25));
             if (distance < least) {
