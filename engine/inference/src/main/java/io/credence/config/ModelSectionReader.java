@@ -5,6 +5,8 @@ import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.choice.FamilyPart;
+import io.credence.formula.FormulaException;
+import io.credence.formula.PredictorTerms;
 import io.credence.kind.DistributionalRequest;
 import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
@@ -20,8 +22,10 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the sections model, posterior and prior. */
+/** Reads the sections model, formulas, posterior and prior. */
 final class ModelSectionReader {
+
+    private static final String FORMULAS = DistributionalRequest.KEY;
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -44,13 +48,13 @@ final class ModelSectionReader {
         String className = settings.optionalText("model.class");
         ExpressionRequest expression = new ExpressionReader(settings).read(response);
         if (expression != null) {
-            new FormulasReader(settings, notes).refuseBeside("model.density");
+            refuseFormulasBeside("model.density");
             return expressionModel(expression);
         }
         Map<String, String> options = settings.textMap("model.options", "a text or a number");
         notes.noteUnless(className != null, "model.options", "only a model.class has options");
         if (className != null) {
-            new FormulasReader(settings, notes).refuseBeside("model.class");
+            refuseFormulasBeside("model.class");
             return userModel(className, options);
         }
         Choice<LikelihoodPart> family =
@@ -61,7 +65,7 @@ final class ModelSectionReader {
         notes.noteUnless(dispersed || dispersion.isEmpty(), "model.dispersion", without);
         String idle = dispersed ? "the dispersion is given" : without;
         boolean estimated = dispersed && dispersion.isEmpty();
-        DistributionalRequest formulas = new FormulasReader(settings, notes).read(family, dispersion);
+        DistributionalRequest formulas = formulas(family, dispersion);
         if (formulas == null) {
             notes.noteUnless(estimated, "prior.dispersion", idle);
         }
@@ -70,7 +74,7 @@ final class ModelSectionReader {
         ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
         EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
         if (network != null) {
-            new FormulasReader(settings, notes).refuseBeside("a network");
+            refuseFormulasBeside("a network");
         }
         return new ModelConfig(
                 family,
@@ -81,6 +85,55 @@ final class ModelSectionReader {
                 latent,
                 null,
                 network != null ? network : formulas != null ? formulas : ModelRequest.OF_COEFFICIENTS);
+    }
+
+    /** Refuses the section formulas beside a model that is not of the catalogue. */
+    private void refuseFormulasBeside(String key) {
+        if (!settings.names(FORMULAS).isEmpty()) {
+            throw settings.refusal(FORMULAS, "is of a family, beside " + key, "model.family, or no formulas");
+        }
+    }
+
+    /**
+     * Reads the section formulas; null where no parameter has a formula.
+     *
+     * @param dispersion known dispersion; empty to estimate it
+     */
+    private @Nullable DistributionalRequest formulas(Choice<LikelihoodPart> family, OptionalDouble dispersion) {
+        Map<String, String> formulas = settings.textMap(FORMULAS, "a formula in quotes, such as sigma = \"~ z\"");
+        if (formulas.isEmpty()) {
+            return null;
+        }
+        formulas.forEach((name, text) -> {
+            try {
+                PredictorTerms.parse(name, text);
+            } catch (FormulaException unreadable) {
+                String key = ConfigUtil.joinPath(FORMULAS, name);
+                throw settings.refusal(key, key + ": " + unreadable.getMessage());
+            }
+        });
+        if (family.part().searchedOption(family.values()) != null) {
+            String key =
+                    "model." + family.part().searchedOption(family.values()).name();
+            throw settings.refusal(key, "is not estimated beside formulas", "a number");
+        }
+        if ("inverse-gamma".equals(settings.optionalText("model.dispersionFactor"))) {
+            throw settings.refusal(
+                    "model.dispersionFactor", "is of a dispersion that formulas take the place of", "joint");
+        }
+        DistributionalRequest request;
+        try {
+            request = DistributionalRequest.of(
+                    family,
+                    dispersion.isPresent() ? dispersion.getAsDouble() : null,
+                    formulas,
+                    !notes.isSet("posterior.family") && settings.optionalText("method") == null);
+        } catch (IllegalArgumentException unusable) {
+            throw settings.refusal(FORMULAS, FORMULAS + ": " + unusable.getMessage());
+        }
+        notes.noteUnless(
+                request.hasEstimatedDispersion(), "prior.dispersion", "no dispersion is the same for all rows");
+        return request;
     }
 
     private OptionalDouble dispersion() {
