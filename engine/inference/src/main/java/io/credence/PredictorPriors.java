@@ -161,17 +161,16 @@ record PredictorPriors(
         for (int j = places.count(); j < dimension; j++) {
             all.mean()[j] = RequestedPrior.toSinglePrecision(constants.shared()[j - places.count()]);
         }
-        Likelihood likelihood = request.likelihood();
         int intercept = rows.hasIntercept() ? 0 : -1;
         int at = 0;
         for (int k = 0; k < request.predicted().size(); k++) {
-            boolean isLocation = k == 0 && likelihood != null;
-            double unit = isLocation
+            Likelihood likelihood = k == 0 ? request.likelihood() : null;
+            double unit = likelihood != null
                     ? RequestedPrior.responseUnit(likelihood.hasIdentityLink(), of)
                     : request.predicted().get(k).link() == Link.IDENTITY
                             ? constants.units()[k]
                             : 1;
-            boolean wide = isLocation || request.predicted().get(k).link() == Link.IDENTITY;
+            boolean wide = likelihood != null || request.predicted().get(k).link() == Link.IDENTITY;
             double slope = wide ? CoefficientPriors.WIDTH * unit : 1;
             double atMeans = CoefficientPriors.WIDTH * unit;
             double variance = atMeans * atMeans;
@@ -189,14 +188,14 @@ record PredictorPriors(
             }
             if (ones >= 0) {
                 setSd(all, ones, Math.sqrt(variance));
-                double centre = isLocation
+                double centre = likelihood != null
                         ? likelihood.predictorAtMeans(of) - of.meanOffset()
                         : constants.predictors()[k];
                 all.mean()[ones] = centred && Double.isFinite(centre)
                         ? RequestedPrior.toSinglePrecision(centre)
                         : config.prior().mean();
             }
-            if (isLocation && likelihood.cutpointCount() > 0) {
+            if (likelihood != null && likelihood.cutpointCount() > 0) {
                 setSd(all, places.count(), Math.sqrt(variance));
                 all.mean()[places.count()] = -config.prior().mean();
             }

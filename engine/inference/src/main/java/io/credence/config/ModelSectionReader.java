@@ -10,6 +10,7 @@ import io.credence.formula.PredictorTerms;
 import io.credence.kind.DistributionalRequest;
 import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
+import io.credence.likelihood.SearchedOption;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.train.EpochRequest;
 import io.credence.part.Choice;
@@ -112,9 +113,9 @@ final class ModelSectionReader {
                 throw settings.refusal(key, key + ": " + unreadable.getMessage());
             }
         });
-        if (family.part().searchedOption(family.values()) != null) {
-            String key =
-                    "model." + family.part().searchedOption(family.values()).name();
+        SearchedOption searched = family.part().searchedOption(family.values());
+        if (searched != null) {
+            String key = "model." + searched.name();
             throw settings.refusal(key, "is not estimated beside formulas", "a number");
         }
         if ("inverse-gamma".equals(settings.optionalText("model.dispersionFactor"))) {
