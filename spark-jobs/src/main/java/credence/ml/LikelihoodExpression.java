@@ -6,6 +6,7 @@ import io.credence.config.Parts;
 import io.credence.kind.ExpressionCheck;
 import io.credence.kind.ExpressionCheck.RowValues;
 import io.credence.kind.ExpressionRequest;
+import io.credence.spark.DriverTable;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,7 +113,7 @@ public record LikelihoodExpression(
         for (Row row : rows.toDF().select(read.toArray(new Column[0])).takeAsList(count)) {
             found.add(cells(check, row, found.size()));
         }
-        return rows.sparkSession().createDataFrame(found, schema(check, label));
+        return DriverTable.of(schema(check, label), found).toDataFrame(rows.sparkSession());
     }
 
     private static Column number(Dataset<?> rows, String name) {
