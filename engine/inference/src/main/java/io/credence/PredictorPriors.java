@@ -1,5 +1,6 @@
 package io.credence;
 
+import io.credence.RequestedPrior.AutomaticPrior;
 import io.credence.config.InferenceConfig;
 import io.credence.config.PriorConfig;
 import io.credence.expression.Link;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Priors of the parameters of a model, on the scale of the data: of the coefficients of each linear predictor, and of
@@ -161,50 +163,40 @@ record PredictorPriors(
         for (int j = places.count(); j < dimension; j++) {
             all.mean()[j] = RequestedPrior.toSinglePrecision(constants.shared()[j - places.count()]);
         }
-        int intercept = rows.hasIntercept() ? 0 : -1;
-        int at = 0;
+        int first = 0;
         for (int k = 0; k < request.predicted().size(); k++) {
+            int[] columns = columns(k, places);
             Likelihood likelihood = k == 0 ? request.likelihood() : null;
+            boolean identity = request.predicted().get(k).link() == Link.IDENTITY;
             double unit = likelihood != null
                     ? RequestedPrior.responseUnit(likelihood.hasIdentityLink(), of)
-                    : request.predicted().get(k).link() == Link.IDENTITY
-                            ? constants.units()[k]
-                            : 1;
-            boolean wide = likelihood != null || request.predicted().get(k).link() == Link.IDENTITY;
-            double slope = wide ? CoefficientPriors.WIDTH * unit : 1;
-            double atMeans = CoefficientPriors.WIDTH * unit;
-            double variance = atMeans * atMeans;
-            int ones = -1;
-            for (; at < places.count() && places.position(at) / places.columns() == k; at++) {
-                int column = places.column(at);
-                all.mean()[at] = config.prior().mean();
-                if (column == intercept) {
-                    ones = at;
-                    continue;
-                }
-                double sd = slope / units.columnUnit(column);
-                setSd(all, at, sd);
-                variance += Math.pow(sd * units.columnMean(column), 2);
-            }
-            if (ones >= 0) {
-                setSd(all, ones, Math.sqrt(variance));
-                double centre = likelihood != null
-                        ? likelihood.predictorAtMeans(of) - of.meanOffset()
-                        : constants.predictors()[k];
-                all.mean()[ones] = centred && Double.isFinite(centre)
-                        ? RequestedPrior.toSinglePrecision(centre)
-                        : config.prior().mean();
+                    : identity ? constants.units()[k] : 1;
+            double slope = likelihood != null || identity ? CoefficientPriors.WIDTH * unit : 1;
+            AutomaticPrior own = RequestedPrior.automaticPrior(config.prior(), slope, unit, columns, rows, units);
+            System.arraycopy(own.coefficientPrior().mean(), 0, all.mean(), first, columns.length);
+            System.arraycopy(own.coefficientPrior().precision(), 0, all.precision(), first, columns.length);
+            double centre = likelihood != null
+                    ? RequestedPrior.predictorCentre(likelihood, of)
+                    : constants.predictors()[k];
+            boolean ones = rows.hasIntercept() && columns.length > 0 && columns[0] == 0;
+            if (centred && ones && Double.isFinite(centre)) {
+                all.mean()[first] = RequestedPrior.toSinglePrecision(centre);
             }
             if (likelihood != null && likelihood.cutpointCount() > 0) {
-                setSd(all, places.count(), Math.sqrt(variance));
+                double sd = RequestedPrior.toSinglePrecision(own.sdAtZero());
                 all.mean()[places.count()] = -config.prior().mean();
+                all.precision()[places.count()] = 1 / (sd * sd);
             }
+            first += columns.length;
         }
         return all;
     }
 
-    private static void setSd(GaussianPrior all, int at, double sd) {
-        double single = RequestedPrior.toSinglePrecision(sd);
-        all.precision()[at] = 1 / (single * single);
+    /** Columns of a linear predictor, in the order of its coefficients. */
+    private static int[] columns(int predictor, CoefficientPlaces places) {
+        return IntStream.range(0, places.count())
+                .filter(j -> places.position(j) / places.columns() == predictor)
+                .map(places::column)
+                .toArray();
     }
 }

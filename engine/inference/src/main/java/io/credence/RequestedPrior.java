@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,7 +143,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
      * @param coefficientPrior prior of the coefficients of one linear predictor
      * @param sdAtZero standard deviation of a linear predictor where all columns but the one of ones are 0
      */
-    private record AutomaticPrior(GaussianPrior coefficientPrior, double sdAtZero) {}
+    record AutomaticPrior(GaussianPrior coefficientPrior, double sdAtZero) {}
 
     /** Unit of the linear predictor: with the identity link, the response's standard deviation if above 0; else 1. */
     static double responseUnit(boolean identity, RowMoments moments) {
@@ -166,37 +167,57 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         return new Lazy<>(() -> rows.moments(backend));
     }
 
-    /** Automatic prior of the coefficients of one linear predictor. */
+    /** Automatic prior of the coefficients of a linear predictor that has all columns. */
     private static AutomaticPrior automaticPrior(
             PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
-        int columns = rows.names().size();
-        double unit = CoefficientPriors.WIDTH * responseUnit(identity, moments);
-        double[] means = new double[columns];
-        double[] sds = new double[columns];
-        Arrays.fill(means, requested.mean());
-        ColumnUnits units = new ColumnUnits(rows, moments);
-        double atZero = unit * unit;
-        for (int j = rows.hasIntercept() ? 1 : 0; j < columns; j++) {
-            sds[j] = unit / units.columnUnit(j);
-            atZero += Math.pow(sds[j] * units.columnMean(j), 2);
+        double unit = responseUnit(identity, moments);
+        int[] columns = IntStream.range(0, rows.names().size()).toArray();
+        return automaticPrior(
+                requested, CoefficientPriors.WIDTH * unit, unit, columns, rows, new ColumnUnits(rows, moments));
+    }
+
+    /**
+     * Automatic prior of the coefficients of one linear predictor.
+     *
+     * @param slope prior standard deviation of the predictor's change over one unit of a column
+     * @param unit unit of the predictor
+     * @param columns columns of the predictor, in order
+     */
+    static AutomaticPrior automaticPrior(
+            PriorConfig requested, double slope, double unit, int[] columns, Rows rows, ColumnUnits units) {
+        int ones = rows.hasIntercept() ? 0 : -1;
+        double[] sds = new double[rows.names().size()];
+        double atZero = Math.pow(CoefficientPriors.WIDTH * unit, 2);
+        for (int column : columns) {
+            if (column != ones) {
+                sds[column] = slope / units.columnUnit(column);
+                atZero += Math.pow(sds[column] * units.columnMean(column), 2);
+            }
         }
         double[] variances =
                 Arrays.stream(sds).map(deviation -> deviation * deviation).toArray();
         units.addVariancesAtZero(sds, variances);
-        if (rows.hasIntercept()) {
-            variances[0] = atZero;
+        if (ones >= 0) {
+            variances[ones] = atZero;
         }
-        double[] precisions = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            double sd = toSinglePrecision(Math.sqrt(variances[j]));
+        double[] means = new double[columns.length];
+        double[] precisions = new double[columns.length];
+        Arrays.fill(means, requested.mean());
+        for (int j = 0; j < columns.length; j++) {
+            double sd = toSinglePrecision(Math.sqrt(variances[columns[j]]));
             precisions[j] = 1 / (sd * sd);
             if (!(precisions[j] > 0) || !Double.isFinite(precisions[j])) {
                 throw new ConfigurationException("prior.sd = auto finds no scale for a column: required a number for"
                         + " prior.sd, or cells whose squares are finite, found a prior sd of " + sd + " for "
-                        + rows.names().get(j));
+                        + rows.names().get(columns[j]));
             }
         }
         return new AutomaticPrior(new GaussianPrior(means, precisions), Math.sqrt(atZero));
+    }
+
+    /** Centre of the linear predictor of the location at the columns' means; not finite where the rows show none. */
+    static double predictorCentre(Likelihood likelihood, RowMoments moments) {
+        return likelihood.predictorAtMeans(moments) - moments.meanOffset();
     }
 
     /**
@@ -209,7 +230,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
                 automaticPrior(requested, likelihood.hasIdentityLink(), rows, moments)
                         .coefficientPrior(),
                 likelihood.predictorCount());
-        double centre = likelihood.predictorAtMeans(moments) - moments.meanOffset();
+        double centre = predictorCentre(likelihood, moments);
         if (Double.isFinite(centre) && !requested.setKeys().contains("prior.mean")) {
             intercepts
                     .subList(0, Math.min(intercepts.size(), likelihood.predictorsWithOffset()))

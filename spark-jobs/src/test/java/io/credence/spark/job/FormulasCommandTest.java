@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,25 @@ class FormulasCommandTest extends CommandLineContract {
 
     private static double sd(Row row) {
         return row.getDouble(row.fieldIndex("responseSd"));
+    }
+
+    /** Default priors of the coefficients of the mean, and their names. */
+    private List<String> priorsOfMean(String model, int count) throws IOException {
+        CommandResult result = run("fit", model, normals(200), "output.overwrite=true");
+        assertEquals(0, result.status(), result.err());
+        List<String> names = names();
+        JsonNode prior = posterior().path("prior");
+        return IntStream.range(0, count)
+                .mapToObj(j -> names.get(j) + " ~ N(" + prior.at("/mean/" + j) + ", " + prior.at("/sd/" + j) + ")")
+                .toList();
+    }
+
+    @Test
+    void defaultPriorsOfTheMean_areThoseWithoutFormulas() throws IOException {
+        String mean = "formula = \"y ~ I(x + 3) * I(z - 2)\", model.family = gaussian";
+        List<String> without = priorsOfMean(mean, 4);
+        assertEquals(without, priorsOfMean(mean + ", formulas { sigma = \"~ 1\" }", 4));
+        assertEquals(without, priorsOfMean(mean + ", formulas { sigma = \"~ x\" }", 4));
     }
 
     @Test
