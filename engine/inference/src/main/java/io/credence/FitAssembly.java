@@ -42,6 +42,7 @@ import io.credence.prior.Prior;
 import io.credence.prior.TransformedPrior;
 import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
+import io.credence.summary.FittedModel.Features;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.TransformedParameters;
 import java.util.ArrayList;
@@ -230,7 +231,8 @@ record FitAssembly(
         requireNormalPrior();
         earlierPrior().requireSameModel(request.identity(), request.link());
         Prior prior = new PredictorPriors(config, rows, backend, kernel, moments).prior(request, model);
-        CheckedFit fit = assemble(model, parameters, prior, FittedModel.of(config.model(), request, rows.names()));
+        Features features = Features.of(request, rows.names(), columns);
+        CheckedFit fit = assemble(model, parameters, prior, FittedModel.of(config.model(), request, features));
         for (String note : request.notes()) {
             fit = fit.withNote(note);
         }

@@ -5,7 +5,10 @@ import io.credence.kind.ParametersRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.part.OptionValues;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispersionName name of the dispersion; null where there is none
  * @param hasJointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
  * @param hasLinearTails whether the losses of a family grow at most linearly
- * @param featureNames names of the features from which a class, or a model of several parameters, made its
- *     coefficients; empty for a family
+ * @param features features from which a class, or a model of several parameters, made its coefficients; none for a family
  */
 public record FittedModel(
         String name,
@@ -29,7 +31,42 @@ public record FittedModel(
         @Nullable String dispersionName,
         boolean hasJointDispersion,
         boolean hasLinearTails,
-        List<String> featureNames) {
+        Features features) {
+
+    /**
+     * Features of a model.
+     *
+     * @param names names of all, the intercept's included
+     * @param columns names of the columns of each linear predictor, by the name of its parameter; empty for a class,
+     *     whose coefficients are its own
+     */
+    public record Features(List<String> names, Map<String, List<String>> columns) {
+
+        /** No features. */
+        static final Features NONE = ofClass(List.of());
+
+        public Features {
+            names = List.copyOf(names);
+            columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+        }
+
+        static Features ofClass(List<String> names) {
+            return new Features(names, Map.of());
+        }
+
+        /**
+         * Features of a model of several parameters.
+         *
+         * @param columns names of the columns of each predicted parameter, in their order
+         */
+        public static Features of(ParametersRequest request, List<String> names, List<List<String>> columns) {
+            Map<String, List<String>> byParameter = new LinkedHashMap<>();
+            for (int k = 0; k < columns.size(); k++) {
+                byParameter.put(request.predicted().get(k).name(), List.copyOf(columns.get(k)));
+            }
+            return new Features(names, byParameter);
+        }
+    }
 
     /**
      * Description of a model with linear predictors.
@@ -48,11 +85,11 @@ public record FittedModel(
                 loss.dispersionName(),
                 jointDispersion,
                 family.hasLinearTails(),
-                List.of());
+                Features.NONE);
     }
 
-    /** Description of a model of several parameters, with the names of its features. */
-    public static FittedModel of(ModelConfig fitted, ParametersRequest request, List<String> columns) {
+    /** Description of a model of several parameters. */
+    public static FittedModel of(ModelConfig fitted, ParametersRequest request, Features features) {
         return new FittedModel(
                 request.identity(),
                 fitted.familyOptions(),
@@ -61,11 +98,11 @@ public record FittedModel(
                 null,
                 false,
                 false,
-                List.copyOf(columns));
+                features);
     }
 
     /** Description of a user's class, with the names of its features. */
     public static FittedModel ofClass(String className, List<String> columns) {
-        return new FittedModel(className, OptionValues.NONE, null, null, null, false, false, List.copyOf(columns));
+        return new FittedModel(className, OptionValues.NONE, null, null, null, false, false, Features.ofClass(columns));
     }
 }

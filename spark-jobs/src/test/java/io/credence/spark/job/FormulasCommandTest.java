@@ -115,6 +115,34 @@ class FormulasCommandTest extends CommandLineContract {
     }
 
     @Test
+    void interactionOfAColumnNamedSigma_isOneOfTheMean() throws IOException {
+        Random random = new Random(13);
+        List<String> table = rows("x,sigma,z,y", 400, i -> {
+            double x = random.nextGaussian();
+            double sigma = random.nextGaussian();
+            double z = random.nextGaussian();
+            return x + "," + sigma + "," + z + "," + (1 + 2 * sigma * z + Math.exp(0.5 * x) * random.nextGaussian());
+        });
+        String model = "formula = \"y ~ sigma * z\", formulas { sigma = \"~ 0 + x\" }, model.family = gaussian";
+        CommandResult result = run("fit", model, table);
+        assertEquals(0, result.status(), result.err());
+        assertEquals(List.of("(Intercept)", "sigma", "z", "sigma:z", "sigma:x"), names());
+        JsonNode columns = posterior().at("/model/formulas/columns");
+        assertEquals(
+                "[\"(Intercept)\",\"sigma\",\"z\",\"sigma:z\"]",
+                columns.path("mu").toString());
+        assertEquals("[\"x\"]", columns.path("sigma").toString());
+
+        Path fresh = write("new.csv", "x,sigma,z", "0,2,2");
+        Path scores = folder.resolve("scored.parquet");
+        CommandResult scored = run("score", model, table, "score.path=" + fresh, "score.output=" + scores);
+        assertEquals(0, scored.status(), scored.err());
+        Row row = spark.read().parquet(scores.toString()).first();
+        assertEquals(9, row.getDouble(row.fieldIndex("prediction")), 1);
+        assertEquals(1, sd(row), 0.3);
+    }
+
+    @Test
     void segmentsAndDays_takeFormulas() throws IOException {
         CommandResult by = run("fit", GAUSSIAN, normals(300), "data.by=[site]");
         assertEquals(0, by.status(), by.err());

@@ -20,7 +20,8 @@ public record ClassSection(@JsonProperty("class") String className, Map<String, 
     static ClassSection of(FitReport report, Function<String, String> optionTexts) {
         Map<String, String> options = new LinkedHashMap<>();
         report.config().model().options().keySet().forEach(name -> options.put(name, optionTexts.apply(name)));
-        return new ClassSection(report.model().name(), options, report.model().featureNames());
+        return new ClassSection(
+                report.model().name(), options, report.model().features().names());
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.credence.kind.PredictedParameter;
 import io.credence.kind.SharedParameter;
 import io.credence.model.PredictorModel;
 import io.credence.summary.FitReport;
+import io.credence.summary.FittedModel.Features;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -65,22 +66,13 @@ public record ExpressionSection(
 
     static ExpressionSection of(FitReport report, ExpressionRequest request) {
         List<ParameterSection> parameters = new ArrayList<>();
-        boolean single = request.predicted().size() == 1;
-        int shared = request.shared().stream()
-                .mapToInt(each -> each.parameter().transform().unconstrained())
-                .sum();
-        List<String> names = report.coefficients().names();
-        List<String> coefficients = names.subList(0, names.size() - shared);
+        Features features = report.model().features();
         for (PredictedParameter each : request.predicted()) {
-            String prefix = single ? "" : each.name() + ":";
             parameters.add(new ParameterSection(
                     each.name(),
                     each.link().name().toLowerCase(Locale.ROOT),
                     each.formula(),
-                    coefficients.stream()
-                            .filter(name -> name.startsWith(prefix))
-                            .map(name -> name.substring(prefix.length()))
-                            .toList(),
+                    features.columns().getOrDefault(each.name(), List.of()),
                     null,
                     null));
         }
@@ -98,7 +90,7 @@ public record ExpressionSection(
                 texts.draw(),
                 texts.response(),
                 parameters,
-                report.model().featureNames());
+                features.names());
     }
 
     @Override

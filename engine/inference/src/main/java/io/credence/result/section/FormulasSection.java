@@ -1,8 +1,8 @@
 package io.credence.result.section;
 
 import io.credence.kind.DistributionalRequest;
-import io.credence.kind.PredictedParameter;
 import io.credence.summary.FitReport;
+import io.credence.summary.FittedModel.Features;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,36 +26,9 @@ public record FormulasSection(
     /** Name among the options of a likelihood. */
     public static final String NAME = "formulas";
 
-    private static final String INTERCEPT = "(Intercept)";
-
-    static FormulasSection of(FitReport report, DistributionalRequest asked) {
-        List<String> names = report.coefficients().names();
-        DistributionalRequest request =
-                asked.ofRows(report.data().classCount(), List.of(), likelihood -> likelihood.dispersionPrior(false));
-        int shared = request.shared().stream()
-                .mapToInt(each -> each.parameter().transform().unconstrained())
-                .sum();
-        int end = names.size() - shared;
-        Map<String, List<String>> columns = new LinkedHashMap<>();
-        List<PredictedParameter> predicted = request.predicted();
-        predicted.forEach(each -> columns.put(each.name(), List.of()));
-        for (int k = predicted.size() - 1; k > 0; k--) {
-            String prefix = predicted.get(k).name() + ":";
-            int first = end;
-            while (first > 0
-                    && names.get(first - 1).startsWith(prefix)
-                    && (first == end || !names.get(first).equals(prefix + INTERCEPT))) {
-                first--;
-            }
-            columns.put(
-                    predicted.get(k).name(),
-                    names.subList(first, end).stream()
-                            .map(name -> name.substring(prefix.length()))
-                            .toList());
-            end = first;
-        }
-        columns.put(predicted.get(0).name(), List.copyOf(names.subList(0, end)));
-        return new FormulasSection(report.model().featureNames(), columns, request.formulas(), request.dispersion());
+    static FormulasSection of(FitReport report, DistributionalRequest request) {
+        Features features = report.model().features();
+        return new FormulasSection(features.names(), features.columns(), request.formulas(), request.dispersion());
     }
 
     /** Form that stands among the options of a likelihood. */
