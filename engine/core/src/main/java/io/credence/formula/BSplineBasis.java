@@ -1,7 +1,6 @@
 package io.credence.formula;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +24,12 @@ final class BSplineBasis implements Basis {
      */
     public BSplineBasis(List<Double> knots, int degree) {
         this.splines = new DeBoorRecurrence(knots, degree);
-        this.knots = knots.stream().mapToDouble(Double::doubleValue).toArray();
+        this.knots = Basis.unboxed(knots);
         this.degree = degree;
     }
 
     private List<Double> knots() {
-        return Arrays.stream(knots).boxed().toList();
+        return Basis.boxed(knots);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.credence.formula;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -29,6 +30,16 @@ public sealed interface Basis extends Serializable
     /** Restores a smooth of a number that comes round from its {@link #parameters}. */
     static Basis restoreCyclic(List<Double> knots, List<Double> centres, List<Double> turns) {
         return new CyclicBasis(knots, centres, turns);
+    }
+
+    /** List of numbers, as parameters have it. */
+    static List<Double> boxed(double[] numbers) {
+        return Arrays.stream(numbers).boxed().toList();
+    }
+
+    /** Numbers of a list of them. */
+    static double[] unboxed(List<Double> numbers) {
+        return numbers.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     /** Parameters of the basis by name, each a list of numbers or a whole number. */

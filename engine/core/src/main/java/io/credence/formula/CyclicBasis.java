@@ -1,6 +1,5 @@
 package io.credence.formula;
 
-import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +29,9 @@ final class CyclicBasis implements Basis, SmoothFunctions {
      * @param turns coefficients of the B-splines in the functions, k × (number of knots − 1)
      */
     CyclicBasis(List<Double> knots, List<Double> centres, List<Double> turns) {
-        this.knots = knots.stream().mapToDouble(Double::doubleValue).toArray();
-        this.centres = centres.stream().mapToDouble(Double::doubleValue).toArray();
-        this.turns = turns.stream().mapToDouble(Double::doubleValue).toArray();
+        this.knots = Basis.unboxed(knots);
+        this.centres = Basis.unboxed(centres);
+        this.turns = Basis.unboxed(turns);
         this.splines = new LocalSplines(repeated(knots));
         if (turns.size() != centres.size() * (knots.size() - 1)) {
             throw new IllegalArgumentException("a cyclic smooth of " + centres.size() + " functions must have "
@@ -69,23 +68,12 @@ final class CyclicBasis implements Basis, SmoothFunctions {
     static CyclicBasis of(List<Double> knots, ColumnStatistics statistics) {
         LocalSplines splines = new LocalSplines(repeated(knots));
         int count = knots.size() - 1;
-        SmoothPenalty penalty = new SmoothPenalty(count);
-        double width = knots.get(count) - knots.get(0);
-        for (int i = 0; i < count; i++) {
-            double step = knots.get(i + 1) - knots.get(i);
-            for (int node = 0; node <= 2; node++) {
-                double weight = (node == 1 ? 4 : 1) * step / 6 * width * width * width;
-                double x = knots.get(i) + 0.5 * node * step;
-                penalty.add(weight, splines.bends(x, i + LocalSplines.DEGREE), splineIndices(i, count));
-            }
-        }
-        double[] turns = penalty.turns(1);
-        int k = count - 1;
-        CyclicBasis uncentred = new CyclicBasis(knots, boxed(new double[k]), boxed(turns));
-        double[] means = SmoothPenalty.meansAndScale(statistics, k, k, (x, into) -> uncentred.writeValues(x, into, 0));
-        double scale = 1 / means[k];
-        return new CyclicBasis(
-                knots, boxed(Vectors.scaled(scale, Arrays.copyOf(means, k))), boxed(Vectors.scaled(scale, turns)));
+        return SmoothPenalty.onKnots(
+                        knots,
+                        count,
+                        (x, interval) -> splines.bends(x, interval + LocalSplines.DEGREE),
+                        interval -> splineIndices(interval, count))
+                .basis(1, 0, statistics, (centres, turns) -> new CyclicBasis(knots, centres, turns));
     }
 
     private static int[] splineIndices(int interval, int count) {
@@ -94,23 +82,19 @@ final class CyclicBasis implements Basis, SmoothFunctions {
                 .toArray();
     }
 
-    private static List<Double> boxed(double[] numbers) {
-        return Arrays.stream(numbers).boxed().toList();
-    }
-
     @Override
     public Map<String, Object> parameters() {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("knots", boxed(knots));
-        all.put("centres", boxed(centres));
-        all.put("turns", boxed(turns));
+        all.put("knots", Basis.boxed(knots));
+        all.put("centres", Basis.boxed(centres));
+        all.put("turns", Basis.boxed(turns));
         all.put("cyclic", true);
         return all;
     }
 
     @Override
     public String toString() {
-        return "cyclic smooth with knots " + boxed(knots);
+        return "cyclic smooth with knots " + Basis.boxed(knots);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class NaturalSplineBasis implements Basis {
      */
     public NaturalSplineBasis(List<Double> knots) {
         this.splines = new DeBoorRecurrence(knots, DEGREE);
-        this.knots = knots.stream().mapToDouble(Double::doubleValue).toArray();
+        this.knots = Basis.unboxed(knots);
         double[] left = splines.valuesAt(lowestKnot(), 2);
         double[] right = splines.valuesAt(highestKnot(), 2);
         this.firstTurn = reflector(left, 0);
@@ -35,7 +35,7 @@ final class NaturalSplineBasis implements Basis {
     }
 
     private List<Double> knots() {
-        return Arrays.stream(knots).boxed().toList();
+        return Basis.boxed(knots);
     }
 
     @Override

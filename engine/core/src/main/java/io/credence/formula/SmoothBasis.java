@@ -1,6 +1,5 @@
 package io.credence.formula;
 
-import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -33,9 +32,9 @@ final class SmoothBasis implements Basis, SmoothFunctions {
      */
     SmoothBasis(List<Double> knots, List<Double> centres, List<Double> turns) {
         DeBoorRecurrence all = new DeBoorRecurrence(knots, LocalSplines.DEGREE);
-        this.knots = numbers(knots);
-        this.centres = numbers(centres);
-        this.turns = numbers(turns);
+        this.knots = Basis.unboxed(knots);
+        this.centres = Basis.unboxed(centres);
+        this.turns = Basis.unboxed(turns);
         int count = knots.size() + LocalSplines.DEGREE - 1;
         if (turns.size() != (centres.size() - 1) * count) {
             throw new IllegalArgumentException("a smooth of " + (centres.size() - 1) + " penalised functions must have "
@@ -60,30 +59,9 @@ final class SmoothBasis implements Basis, SmoothFunctions {
     static SmoothBasis of(List<Double> knots, ColumnStatistics statistics) {
         DeBoorRecurrence splines = new DeBoorRecurrence(knots, LocalSplines.DEGREE);
         int count = knots.size() + LocalSplines.DEGREE - 1;
-        double[] turns = penalty(splines, numbers(knots), count).turns(2);
-        int k = turns.length / count;
-        SmoothBasis uncentred = new SmoothBasis(knots, boxed(new double[k + 1]), boxed(turns));
-        double[] means =
-                SmoothPenalty.meansAndScale(statistics, k + 1, k, (x, into) -> uncentred.writeValues(x, into, 0));
-        double scale = 1 / means[k + 1];
-        double[] centres = Vectors.scaled(scale, Arrays.copyOf(means, k + 1));
-        centres[0] = means[0];
-        return new SmoothBasis(knots, boxed(centres), boxed(Vectors.scaled(scale, turns)));
-    }
-
-    /** Penalty by Simpson's rule, which is exact for the squares of second derivatives: they are straight lines. */
-    private static SmoothPenalty penalty(DeBoorRecurrence splines, double[] knots, int count) {
-        SmoothPenalty penalty = new SmoothPenalty(count);
         int[] all = IntStream.range(0, count).toArray();
-        double width = knots[knots.length - 1] - knots[0];
-        for (int i = 0; i + 1 < knots.length; i++) {
-            double step = knots[i + 1] - knots[i];
-            for (int node = 0; node <= 2; node++) {
-                double weight = (node == 1 ? 4 : 1) * step / 6 * width * width * width;
-                penalty.add(weight, allSplines(splines, knots[i] + 0.5 * node * step, 2), all);
-            }
-        }
-        return penalty;
+        return SmoothPenalty.onKnots(knots, count, (x, interval) -> allSplines(splines, x, 2), interval -> all)
+                .basis(2, 1, statistics, (centres, turns) -> new SmoothBasis(knots, centres, turns));
     }
 
     /** Values of all B-splines, the first included, or their derivatives. Together they are 1 everywhere. */
@@ -95,26 +73,18 @@ final class SmoothBasis implements Basis, SmoothFunctions {
         return all;
     }
 
-    private static double[] numbers(List<Double> list) {
-        return list.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    private static List<Double> boxed(double[] numbers) {
-        return Arrays.stream(numbers).boxed().toList();
-    }
-
     @Override
     public Map<String, Object> parameters() {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("knots", boxed(knots));
-        all.put("centres", boxed(centres));
-        all.put("turns", boxed(turns));
+        all.put("knots", Basis.boxed(knots));
+        all.put("centres", Basis.boxed(centres));
+        all.put("turns", Basis.boxed(turns));
         return all;
     }
 
     @Override
     public String toString() {
-        return "smooth with knots " + boxed(knots);
+        return "smooth with knots " + Basis.boxed(knots);
     }
 
     @Override
