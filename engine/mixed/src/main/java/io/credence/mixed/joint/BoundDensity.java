@@ -12,6 +12,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.SmoothMoments;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentEvaluation;
@@ -23,7 +24,6 @@ import io.credence.mixed.row.StartingComponents;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,11 +54,12 @@ public record BoundDensity(
     /**
      * Gaussian of the coefficients given components.
      *
+     * @param prior prior of the coefficients given the components
      * @param elbo evidence lower bound, nats
      * @param posterior Gaussian in the units of the columns as they are given
      * @param rows number of rows that were visited
      */
-    private record ConditionalFit(double elbo, FullGaussian posterior, long rows) {}
+    private record ConditionalFit(GaussianPrior prior, double elbo, FullGaussian posterior, long rows) {}
 
     private MixedModel model() {
         return layout.model();
@@ -81,7 +82,8 @@ public record BoundDensity(
 
     @Override
     public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
-        VarianceComponents components = coordinates().toComponents(x);
+        VarianceCoordinates coordinates = coordinates();
+        VarianceComponents components = coordinates.toComponents(x);
         EffectMoments before = warm == null ? null : warm.moments();
         ConditionalFit found =
                 components == null ? null : fit(components, before == null ? null : before.fixedEffectsPosterior());
@@ -89,37 +91,12 @@ public record BoundDensity(
             return ComponentEvaluation.withoutDensity(x.length);
         }
         double[] gradient = new double[x.length];
-        double value = coordinates().logPrior(x, gradient) + found.elbo;
-        EffectMoments moments = moments(components, found.posterior);
-        coordinates().addGradient(x, excessMoments(components, found.posterior), 0, gradient);
+        double value = coordinates.logPrior(x, gradient) + found.elbo;
+        SmoothMoments smooths =
+                new SmoothMoments(model(), found.prior, found.posterior.mean(), found.posterior.covariance());
+        coordinates.addGradient(x, smooths.excess(), 0, gradient);
+        EffectMoments moments = new EffectMoments(found.posterior, List.of(), smooths.degrees());
         return new ComponentEvaluation(value, gradient, found.rows, 0, null, moments);
-    }
-
-    /** Sums of E β²/τ² − 1 over the coefficients of each smooth: derivatives of the bound in the logarithm of its τ. */
-    private List<double[]> excessMoments(VarianceComponents components, FullGaussian posterior) {
-        double[] precision = model().coefficientPrior(components).precision();
-        double[] mean = posterior.mean();
-        double[] covariance = posterior.covariance();
-        return IntStream.range(0, model().smooths().size())
-                .mapToObj(s -> new double[] {
-                    Arrays.stream(model().smoothCoefficients(s))
-                            .mapToDouble(
-                                    j -> precision[j] * (mean[j] * mean[j] + covariance[j * (mean.length + 1)]) - 1)
-                            .sum()
-                })
-                .toList();
-    }
-
-    private EffectMoments moments(VarianceComponents components, FullGaussian posterior) {
-        double[] precision = model().coefficientPrior(components).precision();
-        double[] covariance = posterior.covariance();
-        double[] degrees = new double[model().smooths().size()];
-        for (int s = 0; s < degrees.length; s++) {
-            for (int j : model().smoothCoefficients(s)) {
-                degrees[s] += 1 - precision[j] * covariance[j * (precision.length + 1)];
-            }
-        }
-        return new EffectMoments(posterior, List.of(), degrees);
     }
 
     /** Fit of the coefficients given components; null where it did not converge. */
@@ -133,7 +110,7 @@ public record BoundDensity(
         if (end.status() != FitStatus.CONVERGED || elbo == null || found == null) {
             return null;
         }
-        return new ConditionalFit(elbo, given(found), end.rowsVisited());
+        return new ConditionalFit(prior, elbo, given(found), end.rowsVisited());
     }
 
     private GaussianPrior inUnits(GaussianPrior prior) {
@@ -163,12 +140,13 @@ public record BoundDensity(
      */
     @Override
     public ComponentDensity approximationAround(double[] mode, double[] covariance) {
-        VarianceComponents components = coordinates().toComponents(mode);
+        VarianceCoordinates coordinates = coordinates();
+        VarianceComponents components = coordinates.toComponents(mode);
         ConditionalFit found = components == null ? null : fit(components, null);
         if (components == null || found == null) {
             return this;
         }
-        GaussianPrior prior = model().coefficientPrior(components);
+        GaussianPrior prior = found.prior;
         int p = prior.dimension();
         double[] precision = Symmetric.unpack(found.posterior.precision(), p);
         double[] sums = new double[(p + 1) * (p + 1)];
@@ -182,8 +160,8 @@ public record BoundDensity(
             sums[i * (p + 1) + p] = shift;
         }
         NormalDensity frozen = new NormalDensity(
-                ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates(), kernel);
-        double here = found.elbo + coordinates().logPrior(mode, new double[mode.length]);
+                ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates, kernel);
+        double here = found.elbo + coordinates.logPrior(mode, new double[mode.length]);
         return QuadraticDensity.of(frozen, mode, here, columns);
     }
 

@@ -228,6 +228,7 @@ final class InterpolatedDensity implements ComponentDensity {
         double[] forms = left.quadraticAndLogDeterminant(found, components.residualPrecision(), components);
         return exact.logLikelihood(
                 components,
+                coordinates().model().coefficientPrior(components),
                 components.residualPrecision() * found[r * r + r] + forms[0],
                 found[r * r + r + 1] + forms[1]);
     }

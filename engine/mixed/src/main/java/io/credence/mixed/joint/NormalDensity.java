@@ -136,17 +136,16 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
 
     /** Log p(y | components) from the Gaussian of coefficients and effects. */
     double logLikelihood(ArrowGaussian gaussian) {
-        return logLikelihood(gaussian.components(), gaussian.quadratic(), gaussian.logDeterminant());
+        return logLikelihood(
+                gaussian.components(), gaussian.coefficientPrior(), gaussian.quadratic(), gaussian.logDeterminant());
     }
 
     /**
      * Log p(y | components) from the quadratic form and the log-determinant of the precision of all effects and
      * coefficients.
      */
-    double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
-        return responseLogLikelihood(components)
-                + priorConstant(statistics.layout().model().coefficientPrior(components))
-                + 0.5 * (quadratic - logDeterminant);
+    double logLikelihood(VarianceComponents components, GaussianPrior prior, double quadratic, double logDeterminant) {
+        return responseLogLikelihood(components) + priorConstant(prior) + 0.5 * (quadratic - logDeterminant);
     }
 
     /** Profile log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */

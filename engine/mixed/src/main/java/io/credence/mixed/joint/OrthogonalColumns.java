@@ -33,7 +33,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
 
     static DesignCoordinates of(VarianceCoordinates coordinates, ColumnProducts columns) {
         List<double[]> roots = new ArrayList<>();
-        List<VarianceEntry> entries = coordinates.model().entries();
+        List<VarianceEntry> entries = coordinates.entries();
         List<double[]> means = coordinates.productsAtOrigins(columns.means());
         for (int e = 0; e < entries.size(); e++) {
             double[] root = means.get(e).clone();
@@ -75,7 +75,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);
             double[] own = at.factors().get(e);
-            int k = coordinates.model().entries().get(e).size();
+            int k = coordinates.entries().get(e).size();
             double[] turned = own.clone();
             if (back && root.length > 0) {
                 Triangular.solveTransposed(root, 0, k, turned, 0, k);
@@ -89,11 +89,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             if (roots.get(e).length == 0) {
                 int first = coordinates.first(e);
                 System.arraycopy(
-                        from,
-                        first,
-                        to,
-                        first,
-                        coordinates.model().entries().get(e).components());
+                        from, first, to, first, coordinates.entries().get(e).components());
             }
         }
         if (!Arrays.stream(to).allMatch(Double::isFinite)) {
@@ -109,7 +105,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         double log = 0;
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);
-            int k = coordinates.model().entries().get(e).size();
+            int k = coordinates.entries().get(e).size();
             int at = coordinates.first(e);
             for (int i = 0; i < k && root.length > 0; i++) {
                 log += (k + 1) * Math.log(root[i * (k + 1)]) + (3 * k + 2) * Math.log(x[at + i] / y[at + i]);

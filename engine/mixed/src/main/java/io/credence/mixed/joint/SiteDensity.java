@@ -200,7 +200,7 @@ public final class SiteDensity implements ComponentDensity {
         LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
                 + last.evidence().logIntegralSum()
-                + NormalDensity.priorConstant(layout.model().coefficientPrior(gaussian.components()))
+                + NormalDensity.priorConstant(gaussian.coefficientPrior())
                 + 0.5 * (gaussian.priorDevianceChange(moments) - gaussian.logDeterminant());
         coordinates.addGradient(x, moments.excessMoments(), sites.dispersionSlope(last), gradient);
         return new ComponentEvaluation(

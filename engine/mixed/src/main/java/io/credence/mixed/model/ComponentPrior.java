@@ -1,9 +1,16 @@
 package io.credence.mixed.model;
 
 import io.credence.prior.ScalarDensity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Prior of variance components in their {@link VarianceCoordinates}. */
-record ComponentPrior(MixedModel model) {
+/**
+ * Prior of variance components in their {@link VarianceCoordinates}.
+ *
+ * @param entries blocks of components
+ * @param residual density of the last coordinate; null where the model has neither residuals nor a dispersion
+ */
+record ComponentPrior(List<VarianceEntry> entries, @Nullable ScalarDensity residual) {
 
     /** Step of finite differences for the curvature, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-4;
@@ -12,7 +19,7 @@ record ComponentPrior(MixedModel model) {
     double logDensity(double[] x, double[] gradient) {
         double sum = 0;
         int at = 0;
-        for (VarianceEntry each : model.entries()) {
+        for (VarianceEntry each : entries) {
             for (ScalarDensity density : each.prior().logSdDensities()) {
                 double log = 3 * Math.log(x[at]);
                 sum += density.logDensity(log) + Math.log(3 / x[at]);
@@ -24,7 +31,6 @@ record ComponentPrior(MixedModel model) {
                 at += each.correlations();
             }
         }
-        ScalarDensity residual = model.residualPrior();
         if (residual != null) {
             sum += residual.logDensity(x[at]);
             gradient[at] += residual.slope(x[at]);

@@ -197,7 +197,7 @@ public record MixedModel(
             entries.add(VarianceEntry.of(effects.get(e), priors.get(e)));
         }
         smooths().forEach(smooth -> entries.add(VarianceEntry.of(smooth)));
-        return entries;
+        return List.copyOf(entries);
     }
 
     /** Names of the variance components on their natural scale. */

@@ -19,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  * the model's effects, the residual last. They are of effects at the origins of the columns that a prior is about;
  * components and gradients are of effects where columns are 0.
  *
+ * @param entries blocks of the model's components, in their order
  * @param isShifted whether components are of effects where columns are 0, else where the prior is about them
  */
-public record VarianceCoordinates(MixedModel model, boolean isShifted) implements Serializable {
+public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries, boolean isShifted)
+        implements Serializable {
 
     /**
      * Standard deviation of the logarithm of a component from which it is not sharply known. The mean of its posterior
@@ -30,20 +32,16 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     public static final double SHARP = 0.1;
 
     public VarianceCoordinates(MixedModel model) {
-        this(model, true);
+        this(model, model.entries(), true);
     }
 
     /** Coordinates whose components are of effects where the prior is about them. */
     public VarianceCoordinates withoutShift() {
-        return new VarianceCoordinates(model, false);
-    }
-
-    private VarianceEntry entry(int entry) {
-        return model.entries().get(entry);
+        return new VarianceCoordinates(model, entries, false);
     }
 
     private @Nullable ColumnShift shift(int entry) {
-        return isShifted ? entry(entry).prior().shift() : null;
+        return isShifted ? entries.get(entry).prior().shift() : null;
     }
 
     /** Mean products of the columns of each entry, with columns counted from the origins of the prior. */
@@ -58,7 +56,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
 
     /** Number of coordinates. */
     public int dimension() {
-        return first(model.entries().size()) + (model.residualPrior() == null ? 0 : 1);
+        return first(entries.size()) + (model.residualPrior() == null ? 0 : 1);
     }
 
     /** Natural unit of each coordinate: its own size for the cube root of a standard deviation, 1 for the others. */
@@ -70,7 +68,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
 
     /** Number of the first coordinate of an entry of the model's effects. */
     public int first(int entry) {
-        return model.entries().subList(0, entry).stream()
+        return entries.subList(0, entry).stream()
                 .mapToInt(VarianceEntry::components)
                 .sum();
     }
@@ -78,7 +76,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     /** Whether a coordinate is the cube root of a standard deviation of effects. */
     public boolean isSd(int coordinate) {
         int at = coordinate;
-        for (VarianceEntry each : model.entries()) {
+        for (VarianceEntry each : entries) {
             if (at < each.size()) {
                 return at >= 0;
             }
@@ -120,8 +118,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         List<double[]> factors = new ArrayList<>();
         for (int e = 0; e < covariances.size(); e++) {
             double[] factor = covariances.get(e).clone();
-            int k = entry(e).size();
-            if (entry(e).correlated()) {
+            int k = entries.get(e).size();
+            if (entries.get(e).correlated()) {
                 Cholesky.factorInPlace(factor, 0, k);
             } else {
                 Arrays.setAll(factor, i -> i % (k + 1) == 0 ? Math.sqrt(factor[i]) : 0);
@@ -136,7 +134,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         double[] x = new double[dimension()];
         int at = 0;
         for (int e = 0; e < components.factors().size(); e++) {
-            VarianceEntry each = entry(e);
+            VarianceEntry each = entries.get(e);
             ColumnShift shift = shift(e);
             double[] own = components.factors().get(e);
             double[] factor = shift == null ? own : shift.factorAtOrigins(own);
@@ -160,8 +158,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     public VarianceComponents toComponents(double[] x) {
         List<double[]> factors = new ArrayList<>();
         int at = 0;
-        for (int e = 0; e < model.entries().size(); e++) {
-            VarianceEntry each = entry(e);
+        for (int e = 0; e < entries.size(); e++) {
+            VarianceEntry each = entries.get(e);
             int k = each.size();
             if (!Arrays.stream(x, at, at + k).allMatch(root -> root > 0)) {
                 return null;
@@ -209,8 +207,8 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         double[] natural = x.clone();
         VarianceComponents atZero = isShifted ? toComponents(x) : null;
         int at = 0;
-        for (int e = 0; e < model.entries().size(); e++) {
-            VarianceEntry each = entry(e);
+        for (int e = 0; e < entries.size(); e++) {
+            VarianceEntry each = entries.get(e);
             int k = each.size();
             double[] matrix = new double[k * k];
             if (each.correlated()) {
@@ -239,7 +237,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
 
     /** Log prior density of the coordinates, whose gradient is added to {@code gradient}. */
     public double logPrior(double[] x, double[] gradient) {
-        return new ComponentPrior(model).logDensity(x, gradient);
+        return new ComponentPrior(entries, model.residualPrior()).logDensity(x, gradient);
     }
 
     /**
@@ -248,7 +246,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
      * @param curvature square matrix to which it is added, from row and column {@code first} on, both triangles
      */
     public void addPriorCurvature(double[] x, double[] curvature, int first) {
-        new ComponentPrior(model).addCurvature(x, units(x), curvature, first);
+        new ComponentPrior(entries, model.residualPrior()).addCurvature(x, units(x), curvature, first);
     }
 
     /**
@@ -260,7 +258,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     public void addGradient(double[] x, List<double[]> excess, double residual, double[] gradient) {
         int at = 0;
         for (int e = 0; e < excess.size(); e++) {
-            VarianceEntry each = entry(e);
+            VarianceEntry each = entries.get(e);
             int k = each.size();
             double[] factor = correlationFactor(each, x, at + k);
             double[] slopes = conjugateByFactor(excessAtOrigins(e, x, at, factor, excess.get(e)), factor, k);
@@ -286,7 +284,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         if (shift == null) {
             return excess;
         }
-        int k = entry(entry).size();
+        int k = entries.get(entry).size();
         return shift.productsAtOrigins(covarianceFactor(correlations, x, at, k), excess);
     }
 

@@ -1,6 +1,7 @@
 package io.credence.mixed.model;
 
 import io.credence.kind.RandomEffects;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * @param correlated whether their correlations are components too
  * @param prior prior of the block
  */
-public record VarianceEntry(int size, boolean correlated, EffectsPrior prior) {
+public record VarianceEntry(int size, boolean correlated, EffectsPrior prior) implements Serializable {
 
     static VarianceEntry of(RandomEffects effects, EffectsPrior prior) {
         return new VarianceEntry(effects.size(), effects.correlated(), prior);

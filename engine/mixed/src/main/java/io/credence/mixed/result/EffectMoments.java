@@ -60,22 +60,10 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
         for (int o = 0; o < layout.others().size(); o++) {
             fillOther(gaussian, o, all.get(layout.others().get(o)));
         }
-        return new EffectMoments(fixedEffectsPosterior(gaussian, kernel), List.copyOf(all), smoothDegrees(gaussian));
-    }
-
-    private static double[] smoothDegrees(ArrowGaussian gaussian) {
-        EffectLayout layout = gaussian.statistics().layout();
-        double[] precision =
-                layout.model().coefficientPrior(gaussian.components()).precision();
-        double[] covariance = gaussian.globalCholesky().inverse();
-        double[] degrees = new double[layout.model().smooths().size()];
-        for (int s = 0; s < degrees.length; s++) {
-            for (int j : layout.model().smoothCoefficients(s)) {
-                int i = layout.globalRandomCount() + j;
-                degrees[s] += 1 - precision[j] * covariance[i * (layout.globalCount() + 1)];
-            }
-        }
-        return degrees;
+        return new EffectMoments(
+                fixedEffectsPosterior(gaussian, kernel),
+                List.copyOf(all),
+                gaussian.smoothMoments().degrees());
     }
 
     /**

@@ -4,6 +4,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.VarianceComponents;
+import io.credence.prior.GaussianPrior;
 
 /**
  * Schur elimination of the local levels, one after the other. It leaves the precision of the global unknowns of an
@@ -15,6 +16,7 @@ final class ArrowElimination {
     private final EffectLayout layout;
     private final VarianceComponents components;
     private final double scale;
+    private final GaussianPrior prior;
     private final double[] local;
     private final double[] schur;
     private final double[] shift;
@@ -29,6 +31,7 @@ final class ArrowElimination {
         this.layout = statistics.layout();
         this.components = components;
         this.scale = scale;
+        this.prior = layout.model().coefficientPrior(components);
         this.local = components.local(layout);
         int n = layout.globalCount();
         this.schur = new double[Math.multiplyExact(n, n)];
@@ -68,8 +71,8 @@ final class ArrowElimination {
 
     private void addPrior() {
         int n = shift.length;
-        double[] precision = layout.model().coefficientPrior(components).precision();
-        double[] mean = layout.model().coefficientPrior(components).mean();
+        double[] precision = prior.precision();
+        double[] mean = prior.mean();
         for (int i = 0; i < n; i++) {
             int j = i - layout.globalRandomCount();
             schur[i * n + i] = j < 0 ? 1 : precision[j];
@@ -209,6 +212,10 @@ final class ArrowElimination {
 
     ArrowStatistics statistics() {
         return statistics;
+    }
+
+    GaussianPrior prior() {
+        return prior;
     }
 
     VarianceComponents components() {

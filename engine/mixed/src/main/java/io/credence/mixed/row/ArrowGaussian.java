@@ -4,7 +4,9 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Triangular;
 import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.SmoothMoments;
 import io.credence.mixed.model.VarianceComponents;
+import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +20,7 @@ public final class ArrowGaussian {
     private final ArrowStatistics statistics;
     private final VarianceComponents components;
     private final double scale;
-    private final double[] prior;
-    private final double[] priorMean;
+    private final GaussianPrior prior;
     private final double[] roots;
     private final double[] reduced;
     private final int[] at;
@@ -32,16 +33,7 @@ public final class ArrowGaussian {
         this.statistics = from.statistics();
         this.components = from.components();
         this.scale = from.scale();
-        this.prior = from.statistics()
-                .layout()
-                .model()
-                .coefficientPrior(from.components())
-                .precision();
-        this.priorMean = from.statistics()
-                .layout()
-                .model()
-                .coefficientPrior(from.components())
-                .mean();
+        this.prior = from.prior();
         this.roots = from.localCholeskyFactors();
         this.reduced = from.reducedBlocks();
         this.at = from.reducedOffsets();
@@ -79,6 +71,16 @@ public final class ArrowGaussian {
 
     public VarianceComponents components() {
         return components;
+    }
+
+    /** Prior of β given the variance components. */
+    public GaussianPrior coefficientPrior() {
+        return prior;
+    }
+
+    /** Moments of the coefficients of smooths. */
+    public SmoothMoments smoothMoments() {
+        return new SmoothMoments(statistics.layout().model(), prior, mean, schur.inverse());
     }
 
     /** Log-determinant of the precision of all effects and coefficients. */
@@ -180,8 +182,8 @@ public final class ArrowGaussian {
         double priorTerm = -moments.localSquares();
         double[] covariance = schur.inverse();
         for (int i = 0; i < mean.length; i++) {
-            double own = i < q ? 1 : prior[i - q];
-            double centre = i < q ? 0 : priorMean[i - q];
+            double own = i < q ? 1 : prior.precision()[i - q];
+            double centre = i < q ? 0 : prior.mean()[i - q];
             traced += own * covariance[i * mean.length + i];
             priorTerm += own * (centre - mean[i]) * mean[i];
         }
@@ -193,8 +195,8 @@ public final class ArrowGaussian {
         int q = statistics.layout().globalRandomCount();
         double change = -moments.localSquares();
         for (int i = 0; i < mean.length; i++) {
-            double own = i < q ? 1 : prior[i - q];
-            double centre = i < q ? 0 : priorMean[i - q];
+            double own = i < q ? 1 : prior.precision()[i - q];
+            double centre = i < q ? 0 : prior.mean()[i - q];
             change += own * (2 * centre - mean[i]) * mean[i];
         }
         return change;

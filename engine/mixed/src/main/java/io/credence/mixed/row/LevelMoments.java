@@ -62,23 +62,8 @@ public final class LevelMoments {
             int o = layout.others().indexOf(e);
             all.add(o >= 0 ? others[o] : localExcess(e));
         }
-        for (int s = 0; s < layout.model().smooths().size(); s++) {
-            all.add(new double[] {smoothExcess(s)});
-        }
+        all.addAll(gaussian.smoothMoments().excess());
         return all;
-    }
-
-    private double smoothExcess(int smooth) {
-        double[] precision =
-                layout.model().coefficientPrior(gaussian.components()).precision();
-        double[] covariance = gaussian.globalCholesky().inverse();
-        double[] mean = gaussian.globalMean();
-        double sum = 0;
-        for (int j : layout.model().smoothCoefficients(smooth)) {
-            int i = layout.globalRandomCount() + j;
-            sum += precision[j] * (mean[i] * mean[i] + covariance[i * (mean.length + 1)]) - 1;
-        }
-        return sum;
     }
 
     private double[] localExcess(int e) {
@@ -182,9 +167,8 @@ public final class LevelMoments {
      * plus the global part.
      */
     private void addShifts() {
-        double[] precision =
-                layout.model().coefficientPrior(gaussian.components()).precision();
-        double[] centre = layout.model().coefficientPrior(gaussian.components()).mean();
+        double[] precision = gaussian.coefficientPrior().precision();
+        double[] centre = gaussian.coefficientPrior().mean();
         shiftTimesMean = gaussian.quadratic();
         for (int j = 0; j < precision.length; j++) {
             shiftTimesMean -= precision[j] * centre[j] * gaussian.globalMean()[layout.globalRandomCount() + j];

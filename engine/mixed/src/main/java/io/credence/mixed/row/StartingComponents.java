@@ -48,7 +48,6 @@ public final class StartingComponents {
     /** Starting values with effects that move a row's linear predictor by {@code spread} each. */
     public static double[] startingValues(
             double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
-        return coordinates.fromCovariances(
-                columns.covariances(coordinates.model().entries(), spread), residual);
+        return coordinates.fromCovariances(columns.covariances(coordinates.entries(), spread), residual);
     }
 }
