@@ -4,6 +4,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.part.Spelling;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Law of responses in the names of its parameters.
@@ -64,6 +65,18 @@ public record DistributionalLaw(
                             : Spelling.didYouMean(parameter, furtherNames())));
         }
         return parameters.get(found);
+    }
+
+    /**
+     * Parameters that are estimated and the same for all rows.
+     *
+     * @param predicted names of the parameters that have formulas
+     */
+    public List<LawParameter> constants(Set<String> predicted) {
+        return parameters.stream()
+                .skip(1)
+                .filter(each -> !predicted.contains(each.name()) && Double.isNaN(each.constant()))
+                .toList();
     }
 
     /** Copy in which the dispersion is known. */

@@ -30,7 +30,6 @@ public final class DistributionalModel implements PredictorModel {
 
     private final DistributionalLaw law;
     private final ExpressionModel expression;
-    private final List<LawParameter> constants;
     /** For each parameter of the law its predictor, or behind these its constant; −1 where its value is known. */
     private final int[] sources;
 
@@ -54,7 +53,7 @@ public final class DistributionalModel implements PredictorModel {
                 .forEach(law::further);
         List<LawParameter> all = law.parameters();
         List<ModelParameter> parameters = new ArrayList<>();
-        List<LawParameter> estimated = new ArrayList<>();
+        List<LawParameter> constants = law.constants(columns.keySet());
         this.sources = new int[all.size()];
         String density = law.density();
         for (int p = 0; p < sources.length; p++) {
@@ -68,27 +67,20 @@ public final class DistributionalModel implements PredictorModel {
         }
         for (int p = 0; p < sources.length; p++) {
             LawParameter each = all.get(p);
-            if (columns.containsKey(each.name())) {
-                continue;
-            } else if (!Double.isNaN(each.constant())) {
+            if (constants.contains(each)) {
+                sources[p] = columns.size() + constants.indexOf(each);
+                parameters.add(new ModelParameter.Constant(each.parameter()));
+                density = replace(density, "logit_" + each.name(), "logit(" + each.name() + ")");
+            } else if (!columns.containsKey(each.name())) {
                 sources[p] = -1;
                 density = replace(density, each.name(), "(" + each.constant() + ")");
-                continue;
             }
-            sources[p] = columns.size() + estimated.size();
-            estimated.add(each);
-            parameters.add(new ModelParameter.Constant(
-                    each.link() == Link.LOGIT
-                            ? Parameter.interval(each.name(), 0, 1)
-                            : Parameter.positive(each.name())));
-            density = replace(density, "logit_" + each.name(), "logit(" + each.name() + ")");
         }
         PredictorModel own = law.likelihood().predictorModel(classNames);
         if (own != null) {
             own.extra().forEach(each -> parameters.add(new ModelParameter.Constant(each)));
         }
         this.classes = own == null ? 0 : own.classes();
-        this.constants = List.copyOf(estimated);
         PairedResponse paired = law.likelihood().pairedResponse();
         List<String> read = paired == null ? List.of() : List.of(paired.columnRole());
         this.expression = new ExpressionModel(density, null, null, parameters, read);
@@ -97,7 +89,6 @@ public final class DistributionalModel implements PredictorModel {
     private DistributionalModel(DistributionalModel model, int predictedParameter) {
         this.law = model.law;
         this.expression = model.expression;
-        this.constants = model.constants;
         this.sources = model.sources;
         this.classes = 0;
         this.predictedParameter = predictedParameter;
@@ -132,11 +123,6 @@ public final class DistributionalModel implements PredictorModel {
     /** Law of the responses. */
     public DistributionalLaw law() {
         return law;
-    }
-
-    /** Parameters without a formula that are estimated, in the order in which they follow the coefficients. */
-    public List<LawParameter> constants() {
-        return constants;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.credence.distributional;
 
 import io.credence.expression.Link;
+import io.credence.model.Parameter;
+import io.credence.prior.ParameterPriors.Range;
 import java.io.Serializable;
 
 /**
@@ -37,6 +39,16 @@ public record LawParameter(String name, Link link, double dispersionPower, doubl
     /** Whether the likelihood's dispersion is a power of this parameter. */
     public boolean isDispersion() {
         return dispersionPower != 0;
+    }
+
+    /** Range of the parameter's values: shares of 1, or numbers above 0. */
+    public Range range() {
+        return link == Link.LOGIT ? Range.SHARE : Range.POSITIVE;
+    }
+
+    /** Parameter of a model in which it is the same for all rows. */
+    Parameter parameter() {
+        return range() == Range.SHARE ? Parameter.interval(name, 0, 1) : Parameter.positive(name);
     }
 
     /** Copy with a value that is not estimated. */

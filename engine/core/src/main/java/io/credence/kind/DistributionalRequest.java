@@ -4,7 +4,6 @@ import io.credence.distributional.DistributionalLaw;
 import io.credence.distributional.DistributionalLaws;
 import io.credence.distributional.DistributionalModel;
 import io.credence.distributional.LawParameter;
-import io.credence.expression.Link;
 import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -125,12 +124,7 @@ public record DistributionalRequest(
     @Override
     public List<SharedParameter> shared() {
         List<SharedParameter> all = new ArrayList<>();
-        for (LawParameter each : law().parameters()) {
-            boolean estimated = !formulas.containsKey(each.name()) && Double.isNaN(each.constant());
-            if (estimated && each != law().location()) {
-                all.add(shared(each));
-            }
-        }
+        law().constants(formulas.keySet()).forEach(each -> all.add(shared(each)));
         int cutpoints = law().likelihood().cutpointCount();
         if (cutpoints > 0) {
             String kind = cutpoints == 1 ? "real" : "ordered";
@@ -140,10 +134,9 @@ public record DistributionalRequest(
     }
 
     private SharedParameter shared(LawParameter parameter) {
-        String kind = parameter.link() == Link.LOGIT ? "share" : "positive";
         return new SharedParameter(
                 parameter.name(),
-                new ParameterConstraint(kind, null, null, null),
+                ParameterConstraint.of(parameter.range()),
                 parameter.isDispersion() && dispersionPrior != null
                         ? new DispersionPowerDensity(
                                 parameter.dispersionPower(), dispersionPrior.shape(), dispersionPrior.scale())
@@ -152,9 +145,7 @@ public record DistributionalRequest(
 
     /** Whether the likelihood's dispersion is estimated and the same for all rows. */
     public boolean hasEstimatedDispersion() {
-        return law().parameters().stream()
-                .anyMatch(each ->
-                        each.isDispersion() && Double.isNaN(each.constant()) && !formulas.containsKey(each.name()));
+        return law().constants(formulas.keySet()).stream().anyMatch(LawParameter::isDispersion);
     }
 
     @Override

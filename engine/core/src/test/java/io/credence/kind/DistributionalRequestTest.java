@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.distributional.DistributionalLaws;
 import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.likelihood.choice.Likelihoods;
+import io.credence.model.Parameter;
 import io.credence.model.Parameters;
 import io.credence.part.Choice;
 import io.credence.prior.LogInverseGamma;
@@ -15,6 +17,7 @@ import io.credence.prior.ScalarDensity;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Requests for likelihoods of which further parameters have formulas. */
@@ -61,6 +64,30 @@ class DistributionalRequestTest {
                     density.slope(sigma),
                     1e-7);
         }
+    }
+
+    @Test
+    void sharedParameters_areThoseOfTheModel() {
+        int compared = 0;
+        for (String family : DistributionalLaws.names()) {
+            for (String parameter : request(family, Map.of()).law().furtherNames()) {
+                DistributionalRequest asked = request(family, Map.of(parameter, "~ z"))
+                        .ofRows(3, List.of(), likelihood -> new InverseGamma(1, 1));
+                List<Parameter> extra =
+                        asked.model(List.of(List.of("x"), List.of("z"))).extra();
+                List<SharedParameter> shared = asked.shared();
+                assertEquals(
+                        extra.stream().map(Parameter::name).toList(),
+                        shared.stream().map(SharedParameter::name).toList(),
+                        family + " with a formula of " + parameter);
+                int constants = asked.law().constants(Set.of(parameter)).size();
+                for (int k = 0; k < constants; k++, compared++) {
+                    assertEquals(
+                            extra.get(k).transform(), shared.get(k).parameter().transform(), family + " " + parameter);
+                }
+            }
+        }
+        assertTrue(compared >= 5, "compared: " + compared);
     }
 
     @Test
