@@ -99,7 +99,7 @@ public record PredictiveCheck(
          * @param sd standard deviation; 0 where it can only be {@code mean}
          */
         static Statistic ofNormal(String name, double mean, double sd, double observed) {
-            double end = NormalTail.quantile(0.95) * sd;
+            double end = NormalTail.QUANTILE_95 * sd;
             double above = sd > 0 ? NormalTail.cdf((mean - observed) / sd) : 0.5;
             return new Statistic(name, observed, mean, mean - end, mean + end, above);
         }

@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.family.MixturePosterior;
 import io.credence.formula.Smooth;
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.result.MixedPosterior.SmoothPosterior;
 import java.util.ArrayList;
@@ -27,9 +28,6 @@ public record SmoothSummary(String name, List<SummaryRow> sd, double effectiveDe
 
     /** Number of points of a surface along each number. */
     private static final int GRID = 21;
-
-    /** Distance of the 5 % and 95 % quantiles of a normal from its mean, in standard deviations. */
-    private static final double BAND = 1.6448536269514722;
 
     /**
      * Values of a smooth on the scale of the linear predictor, less their mean over the rows. A surface has them at a
@@ -97,7 +95,7 @@ public record SmoothSummary(String name, List<SummaryRow> sd, double effectiveDe
                     variance += row[j] * Vectors.dot(covariance, j * row.length, row, 0, row.length);
                 }
             }
-            double half = BAND * Math.sqrt(variance);
+            double half = NormalTail.QUANTILE_95 * Math.sqrt(variance);
             lower[i] = estimate[i] - half;
             upper[i] = estimate[i] + half;
         }

@@ -35,9 +35,6 @@ public record SummaryRow(
     /** Probability of the central interval, unless another is requested. */
     public static final double LEVEL = 0.9;
 
-    /** Quantile of the standard normal distribution at 95 %. */
-    private static final double Z95 = 1.6448536269514722;
-
     /** Creates a summary without a corrected one. */
     public SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
         this(name, mean, sd, lower, upper, positive, null);
@@ -50,7 +47,7 @@ public record SummaryRow(
 
     /** Summary of a normally distributed number, with its central interval of a given probability. */
     static SummaryRow ofNormal(String name, double mean, double sd, double level) {
-        double reach = (level == LEVEL ? Z95 : NormalTail.quantile(upperProbability(level))) * sd;
+        double reach = (level == LEVEL ? NormalTail.QUANTILE_95 : NormalTail.quantile(upperProbability(level))) * sd;
         return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.probabilityPositive(mean, sd));
     }
 

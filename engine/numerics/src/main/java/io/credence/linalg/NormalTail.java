@@ -8,6 +8,9 @@ public final class NormalTail {
     /** Constant ½ log 2π. */
     public static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
 
+    /** Quantile at 95 %; that at 5 % with its sign changed. */
+    public static final double QUANTILE_95 = 1.6448536269514722;
+
     private static final double TAIL = -5;
     /** Number of standard deviations beyond which Φ is taken as 0: Φ(−40) is below the least positive number. */
     private static final double FAR = 40;

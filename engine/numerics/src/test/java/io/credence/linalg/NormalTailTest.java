@@ -18,6 +18,12 @@ class NormalTailTest {
     }
 
     @Test
+    void quantileAt95_isThatOfTheProbability() {
+        assertEquals(0.95, NormalTail.cdf(NormalTail.QUANTILE_95), Math.ulp(0.95));
+        assertEquals(NormalTail.quantile(0.95), NormalTail.QUANTILE_95, 1e-15);
+    }
+
+    @Test
     void ofLogCdf_undoesIt() {
         for (double z = -38; z <= 5; z += 0.0837) {
             double log = NormalTail.logCdf(z);
