@@ -7,6 +7,7 @@ import io.credence.kind.ExpressionCheck;
 import io.credence.kind.ExpressionCheck.RowValues;
 import io.credence.kind.ExpressionRequest;
 import io.credence.spark.DriverTable;
+import io.credence.spark.row.SqlText;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +19,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -117,12 +117,11 @@ public record LikelihoodExpression(
     }
 
     private static Column number(Dataset<?> rows, String name) {
-        String quoted = "`" + name.replace("`", "``") + "`";
         if (rows.schema().apply(name).dataType().equals(DataTypes.StringType)) {
             throw new ConfigurationException("column '" + name
                     + "' holds text: required numbers where an expression reads a column, found text");
         }
-        return functions.col(quoted).cast("double");
+        return SqlText.column(name).cast("double");
     }
 
     private static Row cells(ExpressionCheck check, Row row, int number) {

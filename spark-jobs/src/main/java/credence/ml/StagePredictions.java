@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.when;
 import io.credence.config.ConfigReader;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
+import io.credence.spark.row.SqlText;
 import io.credence.spark.score.ScoringTable;
 import io.credence.spark.score.SegmentScoring;
 import java.util.Arrays;
@@ -139,7 +140,7 @@ record StagePredictions(
             return scored;
         }
         String probability = columnName("probability");
-        Column probabilities = scored.col('`' + probability.replace("`", "``") + '`');
+        Column probabilities = SqlText.column(probability);
         StructType schema = scored.schema();
         Dataset<Row> rows = scored;
         if (predictsClass && classes.size() == 2) {
