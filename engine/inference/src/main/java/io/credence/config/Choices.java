@@ -46,7 +46,7 @@ record Choices(
     void require(boolean holds, String key, String why, String required, @Nullable String found) {
         if (!holds && found != null) {
             throw new ConfigurationException(key + " does not go with " + found + ": " + why + "; required " + required
-                    + ", found " + found + " = " + settings.optionalText(found)
+                    + ", found " + found + " = " + settings.value(found).unwrapped()
                     + Settings.originText(settings.value(found)));
         }
     }

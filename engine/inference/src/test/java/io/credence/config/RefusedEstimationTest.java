@@ -81,6 +81,19 @@ class RefusedEstimationTest {
         assertRefused(FAMILY + keys.replace(", ", "\n"), reason);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "estimator.kind = exact                      | exact expectations are those of linear predictors",
+                "estimator.kind = partitioned                | exact expectations are those of linear predictors",
+                "objective { kind = gvi, loss.kind = gamma } | a model of your own defines the loss of a row",
+            })
+    void choiceOfLinearPredictors_isRefusedBesideFormulas(String keys, String reason) {
+        assertRefused(
+                FAMILY + "formulas { sigma = \"~ z\" }\n" + keys, reason, "found formulas = {sigma=~ z}", "job.conf");
+    }
+
     @Test
     void raoBlackwell_isRefusedWhereFactorsCannotBeSeparated() {
         String requested = "estimator.raoBlackwell = true\n";

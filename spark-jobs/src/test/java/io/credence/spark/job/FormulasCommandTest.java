@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import static org.apache.spark.sql.functions.col;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -140,6 +141,22 @@ class FormulasCommandTest extends CommandLineContract {
         Row row = spark.read().parquet(scores.toString()).first();
         assertEquals(9, row.getDouble(row.fieldIndex("prediction")), 1);
         assertEquals(1, sd(row), 0.3);
+    }
+
+    private double[] means(String... overrides) throws IOException {
+        CommandResult result = run("fit", GAUSSIAN, normals(400), overrides);
+        assertEquals(0, result.status(), result.err());
+        List<Double> means = new ArrayList<>();
+        posterior().at("/posterior/mean").forEach(mean -> means.add(mean.asDouble()));
+        return means.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** A fit from values of the loss alone has the Gaussian that one by its gradients has. */
+    @Test
+    void fitFromValues_agreesWithTheDefault() throws IOException {
+        double[] byDefault = means("posterior.family=gaussian-full");
+        double[] fromValues = means("method=qbvi", "output.overwrite=true");
+        assertArrayEquals(byDefault, fromValues, 0.01);
     }
 
     @Test
