@@ -47,7 +47,7 @@ class ArchitectureTest {
     private static final int MOST_LINES = 500;
 
     /** Decision 0090. */
-    private static final int MOST_FILES = 47;
+    private static final int MOST_FILES = 45;
 
     private static final int MOST_COMPONENTS = 12;
 

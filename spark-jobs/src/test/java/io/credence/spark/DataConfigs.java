@@ -1,9 +1,9 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.config.PredictorColumns;
 import io.credence.config.Roles;
-import io.credence.config.TextFormat;
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
 import io.credence.formula.GroupingTerm;

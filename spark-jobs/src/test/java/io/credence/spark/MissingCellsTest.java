@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.config.TextFormat;
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.kind.GroupingFactor;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.config.TextFormat;
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;

@@ -2,6 +2,7 @@ package io.credence.config;
 
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,5 +124,22 @@ public record DataConfig(
         Map<String, String> derived = new LinkedHashMap<>(derivedColumns);
         names.forEach(derived::remove);
         return derived;
+    }
+
+    /**
+     * Format of text files.
+     *
+     * @param separator character between the cells of a line of csv
+     * @param decimal decimal sign of numbers
+     * @param naStrings texts of cells that count as missing, whatever the column is for
+     */
+    public record TextFormat(char separator, char decimal, List<String> naStrings) implements Serializable {
+
+        /** Default format: comma, decimal point, and empty or NA for missing cells. */
+        public static final TextFormat PLAIN = new TextFormat(',', '.', List.of("", "NA"));
+
+        public TextFormat {
+            naStrings = List.copyOf(naStrings);
+        }
     }
 }

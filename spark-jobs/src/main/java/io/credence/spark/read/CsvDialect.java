@@ -1,6 +1,6 @@
 package io.credence.spark.read;
 
-import io.credence.config.TextFormat;
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.spark.row.DataException;
 import java.util.List;
 import java.util.regex.Pattern;

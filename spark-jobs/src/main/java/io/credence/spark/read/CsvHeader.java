@@ -2,7 +2,7 @@ package io.credence.spark.read;
 
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
-import io.credence.config.TextFormat;
+import io.credence.config.DataConfig.TextFormat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

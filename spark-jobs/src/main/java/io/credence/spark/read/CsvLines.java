@@ -1,6 +1,6 @@
 package io.credence.spark.read;
 
-import io.credence.config.TextFormat;
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.Fault;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.credence.spark.read;
 
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.config.FitConfig.Backend;
-import io.credence.config.TextFormat;
 import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.LevelText;

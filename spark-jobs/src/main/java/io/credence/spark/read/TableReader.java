@@ -1,7 +1,7 @@
 package io.credence.spark.read;
 
 import io.credence.config.DataConfig;
-import io.credence.config.TextFormat;
+import io.credence.config.DataConfig.TextFormat;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
