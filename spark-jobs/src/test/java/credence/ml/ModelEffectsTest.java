@@ -75,9 +75,22 @@ class ModelEffectsTest {
     /** The mean over rows of a weighted average of what single rows have at the same draws. */
     @Test
     void averages_areThoseOfDrawsOfSingleRows_alsoOverDataFramesAlone() {
+        assertAveragesOfSingleRows(ROWS, 1e-9);
+    }
+
+    /** So many rows are averaged at few points, and a sample of them at each draw. */
+    @Test
+    void averagesOfManyRows_areThoseOfDrawsOfSingleRows() {
+        Dataset<Row> many = ROWS.crossJoin(TestSession.spark().range(100).toDF("copy"))
+                .withColumn("logh", functions.expr("logh + 0.001 * copy"));
+        assertAveragesOfSingleRows(many, 0.001);
+    }
+
+    /** Tests means to a share of themselves, and standard deviations to a twentieth of theirs. */
+    private static void assertAveragesOfSingleRows(Dataset<Row> rows, double tolerance) {
         Map<String, double[]> sums = new HashMap<>();
         Map<String, Double> weights = new HashMap<>();
-        for (Row row : MODEL.predictionDraws(ROWS, 300).collectAsList()) {
+        for (Row row : MODEL.predictionDraws(rows, 300).collectAsList()) {
             List<Double> draws = row.getList(row.fieldIndex("draws"));
             double weight = row.<Integer>getAs("Holders");
             double[] sum = sums.computeIfAbsent(row.getAs("Age"), any -> new double[300]);
@@ -89,15 +102,20 @@ class ModelEffectsTest {
         EffectRequest request = EffectRequest.of(Kind.PREDICTIONS).by("Age").weights("Holders");
         List<Row> found = MODEL.copy(ParamMap.empty())
                 .option("outputDraws", 300)
-                .effects(ROWS.repartition(3), request)
+                .effects(rows.repartition(3), request)
                 .collectAsList();
         assertEquals("<25", found.get(0).getAs("Age"));
         for (Row row : found) {
             double mean = 0;
-            for (double each : sums.get(row.<String>getAs("Age"))) {
-                mean += each / 300 / weights.get(row.<String>getAs("Age"));
+            double square = 0;
+            for (double sum : sums.get(row.<String>getAs("Age"))) {
+                double each = sum / weights.get(row.<String>getAs("Age"));
+                mean += each / 300;
+                square += each * each / 300;
             }
-            assertEquals(mean, row.<Double>getAs("mean"), 1e-9 * mean);
+            double sd = Math.sqrt(square - mean * mean);
+            assertEquals(mean, row.<Double>getAs("mean"), tolerance * mean);
+            assertEquals(sd, row.<Double>getAs("sd"), 0.05 * sd);
         }
     }
 

@@ -129,6 +129,11 @@ public record EffectDraws(
         return new EffectDraws(responseDistributions, columns, draws, averagesPredictor, effects);
     }
 
+    /** Copy at other values of the parameters, one row for each. */
+    EffectDraws at(double[][] parameters) {
+        return new EffectDraws(responseDistributions, columns, parameters, averagesPredictor, levelDraws);
+    }
+
     /** Number of draws. */
     public int drawCount() {
         return draws.length;

@@ -64,6 +64,28 @@ public final class EffectSums implements Sums<EffectSums> {
         other.cells.forEach((cell, total) -> cellSums(cell).add(total));
     }
 
+    /**
+     * Part of the sums whose cells have a given value in their last group column, without that column.
+     *
+     * @param last value of the last group column
+     */
+    EffectSums withLastGroupCell(String last) {
+        EffectSums part = new EffectSums(draws, outcomes);
+        cells.forEach((cell, total) -> {
+            int others = cell.groupCells().size() - 1;
+            if (cell.groupCells().get(others).equals(last)) {
+                part.cellSums(new AveragedCell(cell.version(), cell.groupCells().subList(0, others)))
+                        .add(total);
+            }
+        });
+        return part;
+    }
+
+    /** Whether each cell of positive weight has rows of positive weight in other sums, too. */
+    boolean isCoveredBy(EffectSums other) {
+        return cells.keySet().stream().allMatch(cell -> weight(cell) == 0 || other.weight(cell) > 0);
+    }
+
     /** Cells with at least one row. */
     Set<AveragedCell> cells() {
         return cells.keySet();

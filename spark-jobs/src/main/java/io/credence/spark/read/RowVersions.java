@@ -31,20 +31,58 @@ public final class RowVersions {
 
     private static final String VERSION = HELPER + "version";
     private static final String WEIGHT = HELPER + "weight";
+    /** Half of a sample that a row belongs to, 0 or 1. */
+    private static final String HALF = HELPER + "half";
 
     private final Table table;
     private final List<List<CellChange>> versions;
+    private final EffectRequest request;
+    private final RowWeights weights;
     private final Map<String, ModelColumn> variables = new LinkedHashMap<>();
 
-    public RowVersions(Table table, List<List<CellChange>> versions, List<ModelColumn> variables) {
+    /**
+     * Creates the versions of a table's rows.
+     *
+     * @param versions changes of each version
+     * @param variables columns that may be changed
+     * @param weights weights of the rows in averages
+     */
+    public RowVersions(
+            Table table,
+            List<List<CellChange>> versions,
+            List<ModelColumn> variables,
+            EffectRequest request,
+            RowWeights weights) {
         this.table = table;
         this.versions = versions;
+        this.request = request;
+        this.weights = weights;
         variables.forEach(each -> this.variables.put(each.name(), each));
     }
 
+    /** Number of rows, each counted once for all its versions. */
+    public long rowCount() {
+        return table.baseRows().count();
+    }
+
     /** Table with a row for each version of each row. */
-    public Table versionedTable(EffectRequest request, RowWeights weights) {
-        Dataset<Row> rows = table.baseRows();
+    public Table versionedTable() {
+        return versionedTable(table.baseRows());
+    }
+
+    /**
+     * Table with a row for each version of each row in a random sample, all versions of a row in the same half of it.
+     *
+     * @param share probability of a row to be in the sample
+     */
+    public Table sampledTable(double share, long seed) {
+        Dataset<Row> sample = table.baseRows().sample(false, share, seed);
+        Column half = functions.pmod(functions.monotonically_increasing_id(), functions.lit(2));
+        return versionedTable(sample.withColumn(HALF, half));
+    }
+
+    private Table versionedTable(Dataset<Row> base) {
+        Dataset<Row> rows = base;
         List<String> own = Arrays.asList(rows.columns());
         for (String name : request.by()) {
             rows = own.contains(name)
@@ -68,8 +106,8 @@ public final class RowVersions {
         return table.withChangedRows(rows, otherwise);
     }
 
-    /** Columns of version, weight and group cells, to be selected after the others. */
-    public static Column[] helperColumns(Table rows, EffectRequest request, RowWeights weights) {
+    /** Columns of version, weight and group cells, of a sample the half too, to be selected after the others. */
+    public Column[] helperColumns(Table rows) {
         List<String> known = Arrays.asList(rows.rows().columns());
         List<Column> columns = new ArrayList<>();
         columns.add(functions.col(VERSION));
@@ -78,6 +116,9 @@ public final class RowVersions {
             String before = HELPER + "by_" + name;
             Column cell = rows.identityColumn(known.contains(before) ? before : name);
             columns.add(functions.coalesce(cell, functions.lit(MISSING)));
+        }
+        if (known.contains(HALF)) {
+            columns.add(functions.col(HALF).cast(DataTypes.StringType));
         }
         return columns.toArray(new Column[0]);
     }

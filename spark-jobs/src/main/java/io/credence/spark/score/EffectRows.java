@@ -9,6 +9,7 @@ import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Scale;
 import io.credence.effect.EffectSums;
 import io.credence.effect.EffectTable;
+import io.credence.effect.LinearisedEffects;
 import io.credence.effect.ModelColumn;
 import io.credence.effect.ModelColumn.Range;
 import io.credence.formula.Design;
@@ -28,15 +29,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rows over which expected responses of a posterior are averaged. A request takes one pass over the rows, whatever it
- * compares, after one for the range of numbers if a slope or a grid needs that.
+ * Rows over which expected responses of a posterior are averaged. A request takes one pass over few rows, whatever it
+ * compares, after one for the range of numbers if a slope or a grid needs that. Over many rows it takes one pass at few
+ * points and passes over samples at the draws.
  */
 public final class EffectRows {
+
+    /** Number of rows that are averaged at each draw first; to so few rows averages are not linearised. */
+    private static final int SAMPLED_ROWS = 4096;
+
+    /** Ratio of a sample to the one before, which was too small; all samples cost a seventh of all rows at most. */
+    private static final int SAMPLE_GROWTH = 8;
+
+    /** Least number of draws for each point at which linearised averages are computed. */
+    private static final int LEAST_GAIN = 4;
 
     private final Table table;
     private final DataConfig data;
@@ -92,9 +105,46 @@ public final class EffectRows {
                 Arrays.asList(table.rows().columns()));
         EffectDraws draws = draws(request);
         EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.rangeColumns(request, variables)));
-        Table changed = new RowVersions(table, plan.versions(), variables).versionedTable(request, weights);
+        RowVersions versions = new RowVersions(table, plan.versions(), variables, request, weights);
+        Function<EffectSums, EffectTable> effects =
+                sums -> EffectTable.of(request, plan, sums, weights.weighting(), variables, posterior.classNames());
+        EffectTable linearised = linearised(draws, versions, weights, effects);
+        return linearised != null
+                ? linearised
+                : effects.apply(requireSums(result(versions.versionedTable(), versions, weights, draws)));
+    }
+
+    /** Table by linearised averages; null where averages at all draws are as cheap, or no sample of the rows will do. */
+    private @Nullable EffectTable linearised(
+            EffectDraws draws, RowVersions versions, RowWeights weights, Function<EffectSums, EffectTable> effects) {
+        if (draws.levelDraws() != null) {
+            return null;
+        }
+        LinearisedEffects approximation = LinearisedEffects.of(draws);
+        boolean isCheap = LEAST_GAIN * approximation.pointCount() <= draws.drawCount();
+        long rows = isCheap ? versions.rowCount() : 0;
+        if (rows <= SAMPLED_ROWS) {
+            return null;
+        }
+        EffectSums everywhere =
+                requireSums(result(versions.versionedTable(), versions, weights, approximation.points()));
+        EffectTable found = null;
+        for (double share = (double) SAMPLED_ROWS / rows; found == null && share < 1; share *= SAMPLE_GROWTH) {
+            EffectSums sample = result(
+                            versions.sampledTable(share, posterior.seed()),
+                            versions,
+                            weights,
+                            approximation.drawsAndPoints())
+                    .sums();
+            found = sample == null ? null : approximation.tableOrNull(everywhere, sample, effects);
+        }
+        return found;
+    }
+
+    /** Sums at draws over the versions of rows. */
+    private EffectTask.Result result(Table changed, RowVersions versions, RowWeights weights, EffectDraws draws) {
         ScoringTable rows = scoringTable(changed);
-        Column[] beside = RowVersions.helperColumns(changed, request, weights);
+        Column[] beside = versions.helperColumns(changed);
         SharedValue<EffectDraws> shared = rows.share(draws);
         EffectTask task = new EffectTask(
                 rows.plan(),
@@ -112,7 +162,7 @@ public final class EffectRows {
             shared.release();
         }
         requireUsable(all);
-        return EffectTable.of(request, plan, requireSums(all), weights.weighting(), variables, posterior.classNames());
+        return all;
     }
 
     private static EffectSums requireSums(EffectTask.Result all) {
