@@ -79,7 +79,7 @@ _COMBINATION = "a combination of coefficients such as 'a - b'"
 ARGUMENTS: Dict[str, Values] = {
     "at": Values("a dictionary of numbers by parameters", _numbers),
     "by": Values("a column or a list of columns", _name_or_names),
-    "comparison": word("difference", "ratio"),
+    "comparison": word("difference", "ratio", "lnratio", "lnor"),
     "dataset": _FRAME,
     "disable": flag(),
     "draws": _COUNT,

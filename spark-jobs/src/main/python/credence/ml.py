@@ -432,7 +432,7 @@ class VariationalModel(_Fitted, ModelParams):
         """How expected responses change on average: each number by 1, each factor from its reference level to the others.
 
         ``variables``: names, or what is compared, such as ``{"age": 10}``, ``{"age": [30, 50]}``, ``{"region": "pairwise"}``.
-        ``comparison``: "difference" or "ratio" of averages. Otherwise as ``predictions``.
+        ``comparison``: "difference", "ratio", "lnratio" (its logarithm) or "lnor" (log odds ratio) of averages. Otherwise as ``predictions``.
         """
         return self._effects("comparisons", newdata, variables, by, comparison=comparison, **options)
 

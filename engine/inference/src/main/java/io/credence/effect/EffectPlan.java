@@ -39,8 +39,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
      * @param givenValues values that the rows were given
      * @param highVersion index of the version
      * @param lowVersion index of the version that it is compared with; -1 for none
-     * @param isRatio whether the term is the ratio of the two, instead of the difference
-     * @param divisor number by which a difference is divided; for a slope, the change of the column
+     * @param comparison comparison of the two
+     * @param divisor number by which the comparison is divided; for a slope, the change of the column
      */
     record ReportedTerm(
             String variable,
@@ -48,7 +48,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             Map<String, String> givenValues,
             int highVersion,
             int lowVersion,
-            boolean isRatio,
+            Comparison comparison,
             double divisor) {}
 
     /** Names of the numeric columns for which a request needs the range. */
@@ -72,7 +72,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
      */
     public static EffectPlan of(EffectRequest request, List<ModelColumn> variables, Map<String, Range> ranges) {
         Map<ModelColumn, Object> requested = requestedChanges(request, variables);
-        PlanBuilder draft = new PlanBuilder(request.comparison() == Comparison.RATIO);
+        PlanBuilder draft = new PlanBuilder(request.comparison());
         if (request.kind() == Kind.PREDICTIONS) {
             List<List<CellChange>> versions = List.of(List.of());
             for (Map.Entry<ModelColumn, Object> each : requested.entrySet()) {
@@ -215,10 +215,10 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
     private static final class PlanBuilder {
         private final List<List<CellChange>> versions = new ArrayList<>();
         private final List<ReportedTerm> terms = new ArrayList<>();
-        private final boolean ratio;
+        private final Comparison comparison;
 
-        PlanBuilder(boolean ratio) {
-            this.ratio = ratio;
+        PlanBuilder(Comparison comparison) {
+            this.comparison = comparison;
         }
 
         private int versionIndex(List<CellChange> changes) {
@@ -233,13 +233,14 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         void addPrediction(String term, List<CellChange> changes) {
             Map<String, String> condition = new LinkedHashMap<>();
             changes.forEach(change -> condition.put(change.column(), String.valueOf(change.value())));
-            terms.add(new ReportedTerm(term, "", condition, versionIndex(changes), -1, false, 1));
+            terms.add(new ReportedTerm(term, "", condition, versionIndex(changes), -1, comparison, 1));
         }
 
         void addComparison(String variable, String from, String to) {
             int low = versionIndex(List.of(CellChange.toValue(variable, from)));
             int high = versionIndex(List.of(CellChange.toValue(variable, to)));
-            terms.add(new ReportedTerm(variable, to + (ratio ? " / " : " - ") + from, Map.of(), high, low, ratio, 1));
+            terms.add(
+                    new ReportedTerm(variable, comparison.contrastText(to, from), Map.of(), high, low, comparison, 1));
         }
 
         void addShift(String variable, double step) {
@@ -247,13 +248,13 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             int high = versionIndex(List.of(CellChange.byShift(variable, step)));
             String text = "+"
                     + new BigDecimal(String.valueOf(step)).stripTrailingZeros().toPlainString();
-            terms.add(new ReportedTerm(variable, text, Map.of(), high, low, ratio, 1));
+            terms.add(new ReportedTerm(variable, text, Map.of(), high, low, comparison, 1));
         }
 
         void addSlope(String variable, double step) {
             int low = versionIndex(List.of(CellChange.byShift(variable, -step)));
             int high = versionIndex(List.of(CellChange.byShift(variable, step)));
-            terms.add(new ReportedTerm(variable, "dY/dX", Map.of(), high, low, false, 2 * step));
+            terms.add(new ReportedTerm(variable, "dY/dX", Map.of(), high, low, comparison, 2 * step));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param by columns by which rows are grouped, with one average for each combination of their cells
  * @param weights weight of a row: {@link #AUTO}, {@link #ROWS}, or a column of weights
  * @param scale scale of the response or of the linear predictor
- * @param comparison difference or ratio of two predictions
+ * @param comparison difference, ratio or log ratio of two averages
  * @param hypotheses differences and ratios of the estimates to report instead; empty for the estimates themselves
  * @param parameter parameter of the law that is averaged instead of the expected response; null for that
  */
@@ -63,18 +64,40 @@ public record EffectRequest(
     /** Comparison of two averages. */
     public enum Comparison {
         /** Second average less the first. */
-        DIFFERENCE,
+        DIFFERENCE("%s - %s", (high, low) -> high - low),
         /** Second average over the first. */
-        RATIO
+        RATIO("%s / %s", (high, low) -> high / low),
+        /** Natural logarithm of the ratio. */
+        LNRATIO("ln(%s / %s)", (high, low) -> Math.log(high / low)),
+        /** Natural logarithm of the ratio of odds, of probabilities. */
+        LNOR("ln(odds(%s) / odds(%s))", (high, low) -> Math.log(high / (1 - high)) - Math.log(low / (1 - low)));
+
+        private final String contrast;
+        private final DoubleBinaryOperator function;
+
+        Comparison(String contrast, DoubleBinaryOperator function) {
+            this.contrast = contrast;
+            this.function = function;
+        }
+
+        /** Comparison in words, of two values of a column. */
+        String contrastText(String high, String low) {
+            return String.format(Locale.ROOT, contrast, high, low);
+        }
+
+        /** Value of the comparison; not finite where it is not defined. */
+        double compare(double high, double low) {
+            return function.applyAsDouble(high, low);
+        }
     }
 
     public EffectRequest {
         variables = new LinkedHashMap<>(variables);
         by = List.copyOf(by);
         hypotheses = List.copyOf(hypotheses);
-        if (comparison == Comparison.RATIO && kind != Kind.COMPARISONS) {
-            throw new ConfigurationException(
-                    "comparison = ratio is of comparisons: required kind = comparisons, found " + configWord(kind));
+        if (comparison != Comparison.DIFFERENCE && kind != Kind.COMPARISONS) {
+            throw new ConfigurationException("comparison = " + configWord(comparison)
+                    + " is of comparisons: required kind = comparisons, found " + configWord(kind));
         }
     }
 
@@ -135,7 +158,7 @@ public record EffectRequest(
                 keys.get("parameter") == null ? null : String.valueOf(keys.get("parameter")));
     }
 
-    private static String configWord(Enum<?> value) {
+    static String configWord(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 

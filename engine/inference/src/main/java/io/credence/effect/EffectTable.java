@@ -94,10 +94,20 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
         if (term.lowVersion() >= 0) {
             double[] low = sums.meanDraws(new AveragedCell(term.lowVersion(), group), outcome);
             for (int s = 0; s < draws.length; s++) {
-                draws[s] = term.isRatio() ? draws[s] / low[s] : (draws[s] - low[s]) / term.divisor();
+                draws[s] = compare(term, draws[s], low[s]);
             }
         }
         return draws;
+    }
+
+    private static double compare(ReportedTerm term, double high, double low) {
+        double value = term.comparison().compare(high, low) / term.divisor();
+        if (!Double.isFinite(value) && Double.isFinite(high) && Double.isFinite(low)) {
+            throw new ConfigurationException("comparison = " + EffectRequest.configWord(term.comparison())
+                    + " is not defined for " + term.variable() + ": required averages above 0, for lnor probabilities"
+                    + " between 0 and 1, found " + high + " and " + low);
+        }
+        return value;
     }
 
     private static List<List<String>> cellCombinations(

@@ -80,6 +80,33 @@ class EffectTableTest {
         assertEquals("30 / 20", contrasts(found));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"lnratio;0.6931471805599453;ln(30 / 20)", "lnor;0.9808292530117262;ln(odds(30) / odds(20))"})
+    void logarithms_areOfRatiosAndOdds(String comparison, double expected, String contrast) {
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 0.2);
+        put(sums, 1, 0.4);
+        EffectRequest request = EffectRequest.of(
+                Map.of("kind", "comparisons", "variables", Map.of("age", List.of(20, 30)), "comparison", comparison));
+        EffectTable found = table(request, sums);
+        assertEquals(expected, found.estimates().get(0).draws()[0], 1e-14);
+        assertEquals(contrast, contrasts(found));
+    }
+
+    @Test
+    void oddsOfNumbersThatAreNoProbabilities_areRefused() {
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 2);
+        put(sums, 1, 5);
+        EffectRequest request = EffectRequest.of(
+                Map.of("kind", "comparisons", "variables", Map.of("age", List.of(20, 30)), "comparison", "lnor"));
+        assertTrue(assertThrows(ConfigurationException.class, () -> table(request, sums))
+                .getMessage()
+                .contains("between 0 and 1, found 5.0 and 2.0"));
+    }
+
     @Test
     void aSlope_isDividedByTheStep() {
         EffectSums sums = new EffectSums(2, 1);
