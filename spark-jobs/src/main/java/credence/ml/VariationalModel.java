@@ -1,5 +1,9 @@
 package credence.ml;
 
+import breeze.linalg.DenseMatrix;
+import breeze.linalg.DenseVector;
+import breeze.stats.distributions.MultivariateGaussian;
+import breeze.stats.distributions.RandBasis;
 import io.credence.ModelKind.SavedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
@@ -88,6 +92,26 @@ public class VariationalModel extends FittedStage<VariationalModel> {
             }
         }
         return Matrices.dense(d, d, values);
+    }
+
+    /**
+     * Posterior of the coefficients, in the order of {@link #names}, as Breeze has it: in Scala its {@code mean} is a
+     * {@code DenseVector[Double]}, its {@code covariance} a {@code DenseMatrix[Double]}, and {@code draw()} and
+     * {@code sample(n)} draw from it, by the seed of the fit.
+     *
+     * @throws ConfigurationException if the posterior is not normal
+     */
+    public MultivariateGaussian gaussian() {
+        Coefficients coefficients = posteriorSummary().coefficients();
+        if (!coefficients.isNormal()) {
+            throw new ConfigurationException("the posterior is no Gaussian: required a Gaussian posterior, found "
+                    + savedPosterior().posteriorFamily() + "; draws(n) draws from any");
+        }
+        Matrix covariance = covariance();
+        return new MultivariateGaussian(
+                new DenseVector<>(mean().toArray()),
+                new DenseMatrix<>(covariance.numRows(), covariance.numCols(), covariance.toArray()),
+                RandBasis.withSeed(Long.hashCode(seed())));
     }
 
     /**

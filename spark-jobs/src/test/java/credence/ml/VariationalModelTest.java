@@ -3,17 +3,24 @@ package credence.ml;
 import static credence.ml.Flights.ROWS;
 import static credence.ml.Flights.assertRefused;
 import static org.apache.spark.sql.functions.count;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import breeze.linalg.DenseMatrix;
+import breeze.linalg.DenseVector;
+import breeze.stats.distributions.MultivariateGaussian;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Kernels;
 import io.credence.spark.TestSession;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.spark.sql.Dataset;
@@ -25,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import scala.reflect.ClassTag;
 
 /** Tests of the reports of a fitted stage on its posterior, and of its scoring. */
 class VariationalModelTest {
@@ -171,6 +179,36 @@ class VariationalModelTest {
                     4 * sd / Math.sqrt(count),
                     "seed 1, " + model.names().get(j));
         }
+    }
+
+    @Test
+    void gaussian_isThePosteriorAsBreezeHasIt() {
+        VariationalModel model = new VariationalLogisticRegression()
+                .setLabelCol("late")
+                .setFeatures("age", "weather")
+                .fit(ROWS);
+        MultivariateGaussian gaussian = model.gaussian();
+        DenseVector<Object> mean = gaussian.mean();
+        assertArrayEquals(model.mean().toArray(), (double[]) mean.toArray(ClassTag.Double()));
+        assertArrayEquals(model.covariance().toArray(), gaussian.covariance().data$mcD$sp());
+        double logDeterminant = 0;
+        DenseMatrix<Object> covariance = gaussian.covariance();
+        Cholesky factor = Objects.requireNonNull(
+                Cholesky.of(Kernels.named("java"), covariance.data$mcD$sp().clone(), 3));
+        for (int j = 0; j < 3; j++) {
+            logDeterminant += Math.log(factor.factor()[3 * j + j]);
+        }
+        assertEquals(-1.5 * Math.log(2 * Math.PI) - logDeterminant, gaussian.logPdf(mean), 1e-9);
+        assertArrayEquals(
+                (double[]) model.gaussian().draw().toArray(ClassTag.Double()),
+                (double[]) gaussian.draw().toArray(ClassTag.Double()),
+                "draws repeat");
+        VariationalModel student = new VariationalLogisticRegression()
+                .setLabelCol("late")
+                .setFeatures("age")
+                .option("posterior", "student-t-diagonal")
+                .fit(ROWS);
+        assertRefused("required a Gaussian posterior, found student-t-diagonal", student::gaussian);
     }
 
     @Test
