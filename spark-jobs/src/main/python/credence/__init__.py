@@ -5,6 +5,7 @@ Spark Connect server by ``--jars`` when it starts.
 """
 
 from credence._errors import CredenceError
+from credence._progress import show_progress
 from credence._session import attach, jar, session, show_versions
 from credence._version import __version__
 from credence.likelihood import Likelihood
@@ -32,5 +33,6 @@ __all__ = [
     "attach",
     "jar",
     "session",
+    "show_progress",
     "show_versions",
 ]

@@ -10,6 +10,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.utils import is_remote
 
 from credence._errors import CredenceError
+from credence._progress import Progress
 
 __all__ = ["attach", "jar", "session", "show_versions"]
 
@@ -98,6 +99,7 @@ def stoppable(run: Callable[[Any], Any]) -> Any:
     if threading.current_thread() is not threading.main_thread():
         return run(call)
     found: Dict[str, Any] = {}
+    shown = Progress()
     ended = threading.Event()  # Thread.join takes a thread for ended once it was interrupted itself
 
     def running() -> None:
@@ -108,14 +110,23 @@ def stoppable(run: Callable[[Any], Any]) -> Any:
         finally:
             ended.set()
 
+    def asking() -> None:  # in a thread of its own, so that Ctrl-C never cuts an answer
+        while not ended.wait(1):
+            found["progress"] = call.progress()
+
     InheritableThread(target=running, daemon=True).start()
+    asker = InheritableThread(target=asking, daemon=True)
+    asker.start()
     try:
         while not ended.wait(1):
-            pass
+            shown.show(found.get("progress", ""))
     except BaseException:
         call.stop()
         ended.wait()
         raise
+    finally:
+        shown.close()
+        asker.join()
     if "failed" in found:
         raise found["failed"]
     return found["value"]

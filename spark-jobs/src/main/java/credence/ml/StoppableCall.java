@@ -1,9 +1,17 @@
 package credence.ml;
 
+import io.credence.fit.FitState.FitListener;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.spark.FitSteps;
+import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.JobExecutionStatus;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkStatusTracker;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.Transformer;
 import org.apache.spark.sql.Dataset;
@@ -11,7 +19,7 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Call of a stage that another thread can stop, for clients whose own thread only waits. Stopping cancels the jobs of
+ * Call of a stage that another thread can watch and stop, for clients whose own thread only waits. Stopping cancels the jobs of
  * the call and interrupts its thread, which a fit heeds before each step and pass. Other fits of the session continue.
  */
 public final class StoppableCall {
@@ -20,6 +28,7 @@ public final class StoppableCall {
     private boolean stopped;
     private @Nullable SparkContext context;
     private @Nullable Thread thread;
+    private volatile @Nullable StepInfo step;
 
     /** Calls {@code stage.fit(rows)} in the calling thread. */
     public <M extends org.apache.spark.ml.Model<M>> M fit(Estimator<M> stage, Dataset<?> rows) {
@@ -29,6 +38,34 @@ public final class StoppableCall {
     /** Calls {@code stage.transform(rows)} in the calling thread. */
     public Dataset<Row> transform(Transformer stage, Dataset<?> rows) {
         return runStoppable(rows, () -> stage.transform(rows));
+    }
+
+    /**
+     * How far the call is, in a line: the last step of its fit, and the tasks of its running jobs that have ended. It is
+     * empty before and between both.
+     */
+    public String progress() {
+        StepInfo last = step;
+        SparkContext jobs = runningContext();
+        Stream<String> tasks = jobs == null ? Stream.of() : runningStages(jobs.statusTracker());
+        return Stream.concat(last == null ? Stream.of() : Stream.of(FitSteps.describe(last)), tasks)
+                .collect(Collectors.joining("; "));
+    }
+
+    private synchronized @Nullable SparkContext runningContext() {
+        return thread == null ? null : context;
+    }
+
+    /** Stages of the call's running jobs of which some tasks run, in words. */
+    private Stream<String> runningStages(SparkStatusTracker tracker) {
+        return Arrays.stream(tracker.getJobIdsForTag(tag))
+                .mapToObj(job -> tracker.getJobInfo(job))
+                .filter(job -> job.isDefined() && job.get().status() == JobExecutionStatus.RUNNING)
+                .flatMapToInt(job -> Arrays.stream(job.get().stageIds()))
+                .mapToObj(stage -> tracker.getStageInfo(stage))
+                .filter(stage -> stage.isDefined() && stage.get().numActiveTasks() > 0)
+                .map(stage -> stage.get().numCompletedTasks() + " of "
+                        + stage.get().numTasks() + " tasks of " + stage.get().name());
     }
 
     /** Ends the call without a result, now or as soon as it begins. */
@@ -45,7 +82,7 @@ public final class StoppableCall {
         jobs.addJobTag(tag);
         try {
             begin(jobs);
-            T found = what.get();
+            T found = FitSteps.OF_PROCESS.runWatched(FitListener.ofSteps(taken -> step = taken), what);
             requireNotStopped(null);
             return found;
         } catch (Exception failed) { // Spark throws checked exceptions that it does not declare

@@ -1,6 +1,7 @@
 package credence.ml;
 
 import static credence.ml.Flights.ROWS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,9 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.spark.TestSession;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.apache.spark.ml.Estimator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,6 +26,15 @@ import org.junit.jupiter.api.Timeout;
 class StoppableCallTest {
 
     private static final int FOREVER = 1_000_000_000;
+
+    private static final AtomicBoolean SLOW = new AtomicBoolean();
+
+    private static final UDF1<Double, Double> WAITING = delay -> {
+        while (SLOW.get()) {
+            Thread.sleep(5);
+        }
+        return delay;
+    };
 
     private final VariationalEstimator line = new VariationalGeneralizedLinearRegression().setFormula("delay ~ age");
     private final String digest = line.fit(ROWS).posterior().replaceAll("(?s).*\"digest\" *: *\"([^\"]+)\".*", "$1");
@@ -72,6 +88,45 @@ class StoppableCallTest {
     @Test
     void fitInTheDriver_ends() throws InterruptedException {
         assertStopped(ended(byDraws(), () -> true));
+    }
+
+    @Test
+    void progress_isTheLastStepOfTheFit() throws InterruptedException {
+        StoppableCall call = new StoppableCall();
+        assertEquals("", call.progress());
+        Thread thread = new Thread(() -> assertThrows(CancellationException.class, () -> call.fit(byDraws(), ROWS)));
+        thread.start();
+        String seen = "";
+        while (thread.isAlive() && !seen.startsWith("iteration ")) {
+            Thread.sleep(5);
+            seen = call.progress();
+        }
+        call.stop();
+        thread.join();
+        assertTrue(seen.matches("iteration \\d+, \\w+, (ELBO|objective) -?[\\d.e+-]+.*"), seen);
+    }
+
+    /** The rows wait in their tasks until they have been seen. */
+    @Test
+    void progress_countsTheTasksOfRunningJobs() throws InterruptedException {
+        SLOW.set(true);
+        Dataset<Row> slow = ROWS.withColumn(
+                "delay",
+                functions
+                        .udf(WAITING, DataTypes.DoubleType)
+                        .apply(functions.col("delay").cast("double")));
+        StoppableCall call = new StoppableCall();
+        Thread thread = new Thread(() -> call.fit(line, slow));
+        thread.start();
+        String seen = "";
+        while (thread.isAlive() && !seen.contains(" tasks of ")) {
+            Thread.sleep(5);
+            seen = call.progress();
+        }
+        SLOW.set(false);
+        thread.join();
+        assertTrue(seen.matches(".*\\d+ of \\d+ tasks of .*"), seen);
+        assertFalse(call.progress().contains("tasks"), "no job runs");
     }
 
     @Test

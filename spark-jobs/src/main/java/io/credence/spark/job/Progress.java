@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.spark.FitSteps;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Timer;
@@ -88,7 +89,8 @@ final class Progress implements FitListener {
         StepInfo step = state.lastStep();
         boolean due = form == ProgressStyle.TERMINAL || System.nanoTime() - last >= interval;
         if (step != null && form != ProgressStyle.NONE && due) {
-            report(describe(step));
+            report(String.format(
+                    Locale.ROOT, "%s, %.1f s", FitSteps.describe(step), (System.nanoTime() - begin) * 1e-9));
         }
     }
 
@@ -99,23 +101,6 @@ final class Progress implements FitListener {
         } else {
             out.println(line);
         }
-    }
-
-    private String describe(StepInfo step) {
-        Double elbo = step.elbo();
-        String value = elbo == null
-                ? String.format(Locale.ROOT, "objective %.6g", step.objective())
-                : String.format(Locale.ROOT, "ELBO %.8g", elbo);
-        return String.format(
-                Locale.ROOT,
-                "iteration %d, %s, %s, %s%.1f s",
-                step.iteration(),
-                step.phase().name().toLowerCase(Locale.ROOT),
-                value,
-                step.accepted() && Double.isFinite(step.remainingGain())
-                        ? String.format(Locale.ROOT, "%.2g nats to gain, ", step.remainingGain())
-                        : "",
-                (System.nanoTime() - begin) * 1e-9);
     }
 
     private void show(String line) {
