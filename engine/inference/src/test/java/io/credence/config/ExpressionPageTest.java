@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,15 +23,32 @@ import org.junit.jupiter.api.Test;
 /** Tests that the page on expressions lists their functions and priors as the engine has them. */
 class ExpressionPageTest {
 
-    private static final Path PAGE = Repository.root().resolve("engine/docs/expressions.md");
+    private static final Path PAGE = Repository.root().resolve("engine/docs/expression-functions.md");
 
     private static String functions() {
         List<String> lines = new ArrayList<>(List.of("| function | computes |", "| --- | --- |"));
         lines.add("| `if(condition, a, b)` | a where the condition holds, else b |");
+        Map<String, List<ExpressionFunction>> described = new LinkedHashMap<>();
         for (ExpressionFunction each : ParsedExpression.functions()) {
-            lines.add("| `" + each.signature().replace("|", "\\|") + "` | " + each.help() + " |");
+            described.computeIfAbsent(description(each), text -> new ArrayList<>()).add(each);
         }
+        described.forEach((text, all) -> lines.add("| " + signatures(all) + " | " + text + " |"));
         return String.join("\n", lines);
+    }
+
+    /** What a function computes, of those of one law the law. */
+    private static String description(ExpressionFunction function) {
+        return function.help().replaceFirst(": log .*$", "");
+    }
+
+    /** Call of the first of some functions of one law, and the endings of the others. */
+    private static String signatures(List<ExpressionFunction> all) {
+        String first = "`" + all.get(0).signature().replace("|", "\\|") + "`";
+        return first
+                + all.stream()
+                        .skip(1)
+                        .map(each -> ", `" + each.name().replaceFirst(".*_", "_") + "`")
+                        .collect(Collectors.joining());
     }
 
     private static String priors() {
