@@ -18,6 +18,11 @@ import io.credence.loss.ModelLosses;
 import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
+import io.credence.model.Parameters;
+import io.credence.model.Row;
+import io.credence.model.RowModel;
+import io.credence.model.Series;
+import io.credence.model.SeriesModel;
 import io.credence.predict.PredictiveCheck;
 import io.credence.prior.TransformedPrior;
 import io.credence.testkit.FiniteDifference;
@@ -123,21 +128,6 @@ class YourOwnModelTest {
     }
 
     @Test
-    void zeroInflated_isADistributionOfCounts() {
-        DrawLoss loss = loss("ZeroInflated", Map.of("mostZeros", "0.5"));
-        double[] theta = {0.3, 0.2, -1};
-        double[] sums = new double[ROWS];
-        for (int count = 0; count < 60; count++) {
-            double label = count;
-            double[] losses = run(loss, theta, y -> label, new double[0]);
-            Arrays.setAll(sums, i -> sums[i] + Math.exp(-losses[i]));
-        }
-        double[] ones = new double[ROWS];
-        Arrays.fill(ones, 1);
-        assertClose("sum over counts", ones, sums, 1e-10);
-    }
-
-    @Test
     void weibullAndHeteroscedastic_haveTheGradientOfTheirValue() {
         assertEquals(ROWS, assertGradient("Weibull", Math::exp, 0.3, -0.2, 0.4).length);
         assertEquals(ROWS, assertGradient("Heteroscedastic", y -> y, 0.3, -0.2, 0.4, 0.1).length);
@@ -152,22 +142,6 @@ class YourOwnModelTest {
         double scale = Math.exp(0.5);
         assertClose("half", 0.5, Math.exp(-Math.pow(values[0] / scale, 2)), 1e-14);
         assertClose("longer", Math.exp(-Math.pow(1.5 * values[0] / scale, 2)), values[1], 1e-14);
-    }
-
-    @Test
-    void growth_hasTheGradientOfItsValue() {
-        assertEquals(ROWS, assertGradient("Growth", y -> y, 0.3, -0.2, 0.4).length);
-    }
-
-    @Test
-    void twoReadings_tellTheirTermsApart() {
-        DrawLoss loss = loss("TwoReadings", Map.of());
-        assertTrue(loss.isDecomposed());
-        double[] before = run(loss, new double[] {0.3, -0.2, 0.4, 0.1}, y -> y, new double[0]);
-        double[] after = run(loss, new double[] {0.3, -0.2, 0.5, 0.1}, y -> y + 1, new double[0]);
-        double[] other = run(loss, new double[] {-0.7, -0.2, 0.5, 0.1}, y -> y, new double[0]);
-        assertEquals(ROWS, before.length);
-        assertClose("only the error of the label counts", other, after, 1e-12);
     }
 
     /** Labels of the class itself are like those that it draws; ones whose noise is the same everywhere come from another. */
@@ -220,20 +194,25 @@ class YourOwnModelTest {
         assertEquals(1, assertGradient("Autoregression", y -> y, 0.3, -0.2).length);
     }
 
+    /** By the density k/λ (y/λ)^(k−1) exp(−(y/λ)^k) with λ = exp(1.5 − 0.2 · 0.7), k = 2. */
     @Test
-    void tryOut_runsAsPrinted() throws ReflectiveOperationException {
-        Class<?> tryOut =
-                Class.forName("com.acme.TryOut", true, Thread.currentThread().getContextClassLoader());
-        // Weibull: k/λ (y/λ)^(k−1) exp(−(y/λ)^k) with λ = exp(1.5 − 0.14), k = 2.
+    void weibull_isItsDensityAtARow() {
+        RowModel model = (RowModel) ModelClasses.load("com.acme.Weibull", Map.of());
         double scale = Math.exp(1.5 - 0.2 * 0.7);
         double density = 2 / scale * (3.1 / scale) * Math.exp(-Math.pow(3.1 / scale, 2));
-        assertClose(
-                "row", Math.log(density), (double) tryOut.getMethod("atOneRow").invoke(null), 1e-12);
+        double logLikelihood = model.logLikelihood(Row.of(3.1, 1, 0.7), new double[] {1.5, -0.2, 2});
+        assertClose("row", Math.log(density), logLikelihood, 1e-12);
+        assertEquals(3, loss("Weibull", Map.of()).dimension());
+    }
+
+    @Test
+    void autoregression_isItsDensityOfASeriesBesideAPrior() {
+        SeriesModel model = (SeriesModel) ModelClasses.load("com.acme.Autoregression", Map.of());
         double squares = Math.pow(0.1 - 0.15, 2) + Math.pow(-0.4 - 0.05, 2);
         double expected = -Math.log(2 * Math.PI) - squares / 2;
-        assertClose("series", expected, (double) tryOut.getMethod("atOneSeries").invoke(null), 1e-12);
-        assertEquals(3, ((DrawLoss) tryOut.getMethod("loss").invoke(null)).dimension());
-        TransformedPrior prior = (TransformedPrior) tryOut.getMethod("prior").invoke(null);
+        double logLikelihood = model.logLikelihood(Series.ofLabels(0.3, 0.1, -0.4), new double[] {0.5, 1});
+        assertClose("series", expected, logLikelihood, 1e-12);
+        TransformedPrior prior = new TransformedPrior(model, new Parameters(model.parameters(COLUMNS)));
         assertTrue(Double.isFinite(prior.logDensity(new double[2])));
     }
 }
