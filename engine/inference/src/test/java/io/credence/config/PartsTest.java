@@ -16,13 +16,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The file of defaults, the help and the page of choices agree with the parts. */
+/** The file of defaults, the help and the pages of choices agree with the parts. */
 class PartsTest {
 
-    private static final Path PAGE = Repository.file("engine/docs/choices.md");
+    private static final Path MANUAL = Repository.file("engine/docs");
     private static final String REGENERATE = "regenerate it by: mvn -q -pl engine/inference -am test -Dtest=PartsTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcredence.regenerate=true";
 
@@ -104,13 +105,35 @@ class PartsTest {
     }
 
     @Test
-    void pageOfChoices_isWhatThePartsSay() throws IOException {
-        String page = ChoicesPage.of(Parts.STANDARD);
-        if (Boolean.getBoolean("credence.regenerate")) {
-            Files.writeString(PAGE, page);
+    void pagesOfChoices_areWhatThePartsSay() throws IOException {
+        Map<String, String> pages = ChoicesPage.all(Parts.STANDARD);
+        for (String name : pages.keySet()) {
+            Path file = MANUAL.resolve(name);
+            String page = pages.get(name);
+            if (Boolean.getBoolean("credence.regenerate")) {
+                Files.writeString(file, page);
+            }
+            assertTrue(Files.exists(file), file + " is missing; " + REGENERATE);
+            assertEquals(page, Files.readString(file), file + " does not agree with the parts; " + REGENERATE);
         }
-        assertTrue(Files.exists(PAGE), PAGE + " is missing; " + REGENERATE);
-        assertEquals(page, Files.readString(PAGE), PAGE + " does not agree with the parts; " + REGENERATE);
+    }
+
+    @Test
+    void pagesOfTheManual_nameEveryFamilyPriorLossAndMethod() throws IOException {
+        Map<String, List<String>> names = Map.of(
+                "models.md",
+                        Parts.STANDARD.cataloguesByKey().get("model.family").names(),
+                "priors.md", Parts.STANDARD.cataloguesByKey().get("prior.kind").names(),
+                "losses.md",
+                        Parts.STANDARD
+                                .cataloguesByKey()
+                                .get("objective.loss.kind")
+                                .names(),
+                "methods.md", List.copyOf(Methods.names()));
+        for (String name : names.keySet()) {
+            String page = Files.readString(MANUAL.resolve(name));
+            names.get(name).forEach(one -> assertTrue(page.contains("`" + one + "`"), () -> one + " in " + name));
+        }
     }
 
     @Test
