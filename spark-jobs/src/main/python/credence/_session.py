@@ -16,13 +16,19 @@ __all__ = ["attach", "jar", "session", "show_versions"]
 
 
 def jar() -> str:
-    """Path of the jar that Spark needs."""
+    """Path of the jar that Spark needs.
+
+    >>> credence.jar()  # doctest: +SKIP
+    """
     return str(Path(__file__).parent / "jars" / "credence-spark-jobs.jar")
 
 
 def session(**settings: Any) -> SparkSession:
-    """The session that is active, given the jar, or else a new one with it, on all processors of this machine unless a master is
-    set. Settings are those of Spark with underscores for dots: ``session(spark_sql_shuffle_partitions=8)``."""
+    """The active session with the jar, or a new one on all processors unless a master is set. Settings are those of Spark with underscores
+    for dots.
+
+    >>> credence.session(spark_sql_shuffle_partitions=8)  # doctest: +SKIP
+    """
     running = SparkSession.getActiveSession()
     if running is None:
         builder = SparkSession.builder.config("spark.jars", jar())
@@ -36,7 +42,10 @@ def session(**settings: Any) -> SparkSession:
 
 
 def show_versions() -> None:
-    """Prints what a report of a fault should say: versions of Credence, Spark, Python, Java, the system and the packages used beside."""
+    """Prints versions of Credence, Spark, Python, Java, the system and packages, for a report of a fault.
+
+    >>> credence.show_versions()  # doctest: +SKIP
+    """
     import platform
     import sys
     from importlib.metadata import PackageNotFoundError, version
@@ -59,9 +68,10 @@ def show_versions() -> None:
 
 
 def attach() -> None:
-    """Gives the jar to the classic session that is active, where that was started without it. Stages do so by themselves.
+    """Gives the jar to the active classic session if it started without it; stages do so by themselves. Start a Spark Connect server with
+    ``--jars``.
 
-    A Spark Connect server has to be started with it, by ``--jars``.
+    >>> credence.attach()  # doctest: +SKIP
     """
     if is_remote():
         active()

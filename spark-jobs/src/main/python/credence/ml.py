@@ -53,14 +53,20 @@ class _Named(Params):
     """Has Params that are set by name."""
 
     def setParams(self, **params: Any) -> Any:
-        """With other values of Params; an unknown one is refused."""
+        """Sets Params by name; an unknown one is refused.
+
+        >>> model.setParams(level=0.95)  # doctest: +SKIP
+        """
         for name in params:
             if not self.hasParam(name):
                 raise unknown(name, (param.name for param in self.params))
         return self._set(**params)
 
     def set(self, param: Any, value: Any) -> None:
-        """With another value of a Param."""
+        """Sets one Param.
+
+        >>> model.set("level", 0.95)  # doctest: +SKIP
+        """
         self._set(**{self._resolveParam(param).name: value})
 
     def _set(self, **params: Any) -> Any:
@@ -72,13 +78,19 @@ class _Named(Params):
         return super()._set(**given)
 
     def write(self) -> Any:
-        """Writes it, with all its Params: ``write().overwrite().save(path)``."""
+        """Saves it with its Params.
+
+        >>> model.write().overwrite().save("folder")  # doctest: +SKIP
+        """
         attach()
         return super().write()
 
     @checks_arguments
     def copy(self, extra: Optional[Any] = None) -> Any:
-        """The same with other values of Params."""
+        """A copy with other values of Params.
+
+        >>> model.copy({model.level: 0.5})  # doctest: +SKIP
+        """
         that = super().copy(extra)
         if _is_counted(self):
             self._java_obj.release_ref()  # PySpark counts a copy as one more user, as __copy__ did
@@ -123,7 +135,10 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
     @plain
     def transform(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> DataFrame:
-        """The rows with predictions beside them, or the table that the Param ``output`` names."""
+        """Rows with predictions, or the table that the Param ``output`` names.
+
+        >>> model.transform(rows)  # doctest: +SKIP
+        """
         return super().transform(_frame(dataset), params)
 
     def _table(self, output: str, rows: Optional[Any] = None, **params: Any) -> DataFrame:
@@ -151,7 +166,10 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
     @classmethod
     def read(cls) -> JavaMLReader:
-        """Reads what ``write()`` wrote."""
+        """Reads what ``write()`` wrote.
+
+        >>> VariationalModel.read().load("folder")  # doctest: +SKIP
+        """
         attach()
         return super().read()
 
@@ -166,40 +184,67 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return self._known
 
     def posterior(self) -> Dict[str, Any]:
-        """All numbers of the fit: ``posterior.json``."""
+        """All numbers of the fit: ``posterior.json``.
+
+        >>> model.posterior()["bounds"]  # doctest: +SKIP
+        """
         return json.loads(self._content()["posterior"])
 
     def decisions(self) -> List[str]:
-        """What was decided automatically and why, and what a user should know: a line each."""
+        """Automatic decisions with their reasons, and notes: a line each.
+
+        >>> model.decisions()  # doctest: +SKIP
+        """
         return self._content()["log"].splitlines()
 
     def size(self) -> int:
-        """Bytes that the model takes in memory; compute without a Spark context, such as serverless, limits them, often to 100 MB."""
+        """Bytes of the model in memory. Compute without a Spark context limits them, often to 100 MB.
+
+        >>> model.size()  # doctest: +SKIP
+        """
         return self._content()["bytes"]
 
     def names(self) -> List[str]:
-        """Names of the coefficients, or of the columns of networks, the intercept first."""
+        """Names of the coefficients, the intercept first; of networks, of the columns.
+
+        >>> model.names()  # doctest: +SKIP
+        """
         return self.posterior()["posterior"]["names"]
 
     def status(self) -> str:
-        """converged, unconverged or diverged."""
+        """``converged``, ``unconverged`` or ``diverged``.
+
+        >>> model.status()  # doctest: +SKIP
+        """
         return self.posterior()["status"]
 
     def isReliable(self) -> bool:
-        """Whether it converged, is finite, was checked and passed."""
+        """Whether it converged, is finite and passed the check.
+
+        >>> model.isReliable()  # doctest: +SKIP
+        """
         return self.check() == "passed"
 
     def check(self) -> str:
-        """How that was checked: passed, failed or skipped; a fit that was not checked is never reliable."""
+        """Result of the check: ``passed``, ``failed`` or ``skipped``. An unchecked fit is never reliable.
+
+        >>> model.check()  # doctest: +SKIP
+        """
         return _check(self.posterior())
 
     def checkReason(self) -> str:
-        """Why the check ended so; of a skipped one, also what to do about it."""
+        """Reason of that result; of a skipped check also what to do.
+
+        >>> model.checkReason()  # doctest: +SKIP
+        """
         return in_python(self.posterior().get("checkReason", ""))
 
     def require_reliable(self, names: Union[str, List[str], None] = None) -> _Fitted:
-        """This model, where it converged, was checked and passed; else an error with the reason: the gate of a pipeline.
-        With names of coefficients, where these may be relied on, though others may not."""
+        """This model if it converged and passed the check, else an error with the reason. With ``names``: if these coefficients are
+        reliable.
+
+        >>> model.require_reliable(["age"])  # doctest: +SKIP
+        """
         posterior = self.posterior()
         but = posterior.get("verdict", {}).get("reliableBut", [])
         required = [names] if isinstance(names, str) else list(names or [])
@@ -218,8 +263,10 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return self
 
     def report(self, path: Optional[str] = None) -> str:
-        """The fit on one page of HTML that needs no network and no script: the page, for ``displayHTML``, or where a local path is
-        given, that path, to which it was written."""
+        """The report as HTML; with a local path, writes it there and returns the path.
+
+        >>> model.report("fit.html")  # doctest: +SKIP
+        """
         page = self._row("report")["report"]
         if path is None:
             return page
@@ -248,22 +295,24 @@ class VariationalModel(_Fitted, ModelParams):
     _defaults = MODEL_DEFAULTS
 
     def summary(self, level: Optional[float] = None) -> pandas.DataFrame:
-        """Mean, sd, central interval and probability of being above 0 of each coefficient and dispersion, by name.
+        """Mean, sd, central interval and probability of being above 0 of each coefficient and dispersion.
 
-        The interval has that probability, or without one that of the Param ``level``, 0.9 by default.
+        The interval has the probability ``level``, by default that of the Param. If the check failed because importance weights move
+        these numbers, use ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive`` beside them
+        (intervals at 0.9, else NaN). ``reliable``: whether a number may be used. ``attrs["aliased"]``: columns that were not fitted.
 
-        Where ``check()`` failed because importance weights move these numbers, the corrected numbers, which are to be used instead, stand beside them:
-        ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``; their interval is saved at 0.9 alone and NaN at other levels.
-        ``reliable`` is whether a number may be relied on: of a fit that is reliable but for some numbers, whether it is none of these.
-        Columns that were not fitted are in ``aliased()`` and in ``attrs["aliased"]`` of this table.
+        >>> model.summary(0.95)  # doctest: +SKIP
         """
         table = _titled(self._read("summary", **_given(level=level)).set_index("name"), "posterior")
         table.attrs["aliased"] = self.aliased()
         return table
 
     def variance_components(self) -> pandas.DataFrame:
-        """Standard deviations, correlations and intraclass correlation of the effects of each grouping factor, and the residual standard
-        deviation, by name: kind, factor, mean, sd and the central interval of 90 %. Empty of a model without grouping factors."""
+        """Sds, correlations and intraclass correlations of the effects of grouping factors, and the residual sd: kind, factor, mean, sd,
+        90 % interval. Empty without grouping factors.
+
+        >>> model.variance_components()  # doctest: +SKIP
+        """
         import pandas
 
         saved = self.posterior()
@@ -277,7 +326,10 @@ class VariationalModel(_Fitted, ModelParams):
         return _titled(pandas.DataFrame(rows, columns=["name", "kind", "factor", *_ESTIMATE]).set_index("name"), "variance components")
 
     def prior_summary(self) -> pandas.DataFrame:
-        """The prior of each coefficient as it was used, its defaults in units of the data resolved: kind, mean and sd, by name."""
+        """The prior of each coefficient as used, defaults resolved: kind, mean, sd.
+
+        >>> model.prior_summary()  # doctest: +SKIP
+        """
         import pandas
 
         saved = self.posterior()
@@ -298,8 +350,11 @@ class VariationalModel(_Fitted, ModelParams):
         return looks + ([_tables.table(components, "variance components")] if len(components) else [])
 
     def plot(self, kind: str = "coefficients", n: int = 1000) -> Any:
-        """Axes of matplotlib: "coefficients" (their intervals), "posterior" (histograms of ``n`` draws), "levels" (effects of levels),
-        "smooth" (curves with bands), "predictive" (statistics of replicated responses beside those observed), "calibration"."""
+        """Axes of matplotlib: "coefficients", "posterior" (histograms of ``n`` draws), "levels", "smooth", "predictive" (replicated
+        statistics beside those observed) or "calibration".
+
+        >>> model.plot("smooth")  # doctest: +SKIP
+        """
         from credence import _plots
 
         def drawn_check() -> Dict[str, Any]:
@@ -331,7 +386,10 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes with ``predictions`` along the first of ``variables`` and ``by``, one line or colour for each cell of the others."""
+        """Axes with ``predictions`` along the first of ``variables`` and ``by``, a line for each cell of the others.
+
+        >>> model.plot_predictions(variables="age")  # doctest: +SKIP
+        """
         return self._plot_effects("predictions", newdata, variables, by, options)
 
     def plot_comparisons(
@@ -341,7 +399,10 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes with the intervals of ``comparisons``, or with ``by`` along its first column."""
+        """Axes with ``comparisons``, along ``by`` if given.
+
+        >>> model.plot_comparisons(variables="age")  # doctest: +SKIP
+        """
         return self._plot_effects("comparisons", newdata, variables, by, options)
 
     def plot_slopes(
@@ -351,7 +412,10 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes with the intervals of ``slopes``, or with ``by`` along its first column."""
+        """Axes with ``slopes``, along ``by`` if given.
+
+        >>> model.plot_slopes(variables="age")  # doctest: +SKIP
+        """
         return self._plot_effects("slopes", newdata, variables, by, options)
 
     def _plot_effects(self, kind: str, newdata: Any, variables: Any, by: Any, options: Dict[str, Any]) -> Any:
@@ -366,8 +430,10 @@ class VariationalModel(_Fitted, ModelParams):
         return _plots.line(table, along[0], apart, title=kind)
 
     def odds_ratios(self, level: Optional[float] = None) -> pandas.DataFrame:
-        """Factors by which the odds are multiplied per unit of each column, of models with a logit link: exp of each coefficient's
-        mean and interval, by name."""
+        """Factors of the odds per unit of each column, with intervals, for a logit link.
+
+        >>> model.odds_ratios()  # doctest: +SKIP
+        """
         import numpy
 
         link = self.posterior().get("model", {}).get("link")
@@ -380,23 +446,32 @@ class VariationalModel(_Fitted, ModelParams):
         return _titled(table, "odds ratios")
 
     def aliased(self) -> List[str]:
-        """Names of the columns without a coefficient, since they are empty or exact combinations of columns before them; R has NA for them."""
+        """Names of columns without a coefficient: empty ones, and exact combinations of earlier ones.
+
+        >>> model.aliased()  # doctest: +SKIP
+        """
         return list(self.posterior().get("data", {}).get("aliased", []))
 
     def posteriors(self) -> DataFrame:
-        """Of one fit per segment (``by``): a row for each number of each segment, with the columns that name the segment, name, mean, sd,
-        lower, upper, status, reliable, khat, rows, reason and seed; of a segment without a posterior one row with its reason."""
+        """One fit per segment: a row for each number, with the columns of the segment, name, mean, sd, lower, upper, status, reliable,
+        khat, rows, reason, seed. A segment without a posterior has one row, with the reason.
+
+        >>> model.posteriors()  # doctest: +SKIP
+        """
         return self._table("posteriors")
 
     def contrast(self, text: str, level: Optional[float] = None) -> pandas.Series:
-        """The same of a linear combination of coefficients, such as ``"a - b"``, of q itself, uncorrected.
+        """A linear combination of coefficients, as in ``summary`` but uncorrected. Its ratio is ``numpy.exp`` of mean, lower and upper.
 
-        Of its ratio, as of odds: ``numpy.exp(model.contrast("a - b")[["mean", "lower", "upper"]])``.
+        >>> model.contrast("a - b")  # doctest: +SKIP
         """
         return self._read("contrast", outputContrast=text, **_given(level=level)).set_index("name").loc[text]
 
     def hypotheses(self, texts: Union[str, List[str]], level: Optional[float] = None) -> pandas.DataFrame:
-        """Linear combinations of coefficients, such as ``"a - b"``, by their texts, as ``contrast`` has them."""
+        """Several linear combinations, each as ``contrast``.
+
+        >>> model.hypotheses(["a - b", "2*a"])  # doctest: +SKIP
+        """
         import pandas
 
         return pandas.DataFrame([self.contrast(text, level) for text in _texts(texts)])
@@ -468,64 +543,95 @@ class VariationalModel(_Fitted, ModelParams):
         return self._rows if rows is None else rows
 
     def relativities(self, level: Optional[float] = None) -> pandas.DataFrame:
-        """Factors by which the expected response behind a log link is multiplied: levels against their reference, which is listed
-        with 1, and a unit of each number."""
+        """Factors of the expected response behind a log link: levels against their reference, listed with 1, and per unit of a number.
+
+        >>> model.relativities()  # doctest: +SKIP
+        """
         return _titled(self._read("relativities", **_given(level=level)), "relativities")
 
     def predict_draws(
         self, newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None, n: int = 1000, scale: str = "response"
     ) -> DataFrame:
-        """The rows with an array ``draws`` beside each: its expected response, or linear predictor, at so many draws of the posterior,
-        the same draws for all rows; ``draws_0``, ``draws_1`` and so on of the probabilities of classes."""
+        """The rows with an array ``draws``: expected responses (``scale="link"``: linear predictors) at the same ``n`` draws; of classes
+        ``draws_0``, ``draws_1``, ….
+
+        >>> model.predict_draws(rows, n=500)  # doctest: +SKIP
+        """
         return self._table("predictionDraws", self._newdata(newdata), outputDraws=n, outputScale=scale)
 
     def leaveOneOut(self) -> Optional[Dict[str, Any]]:
-        """How well the rows are predicted from each other, as ``loo`` of ``posterior()`` has it; None where the fit did not compute it."""
+        """How well rows are predicted from the others: ``loo`` of ``posterior()``; None if not computed.
+
+        >>> model.leaveOneOut()  # doctest: +SKIP
+        """
         return self.posterior().get("loo")
 
     def mean(self) -> pandas.Series:
-        """Posterior means of the coefficients, by name."""
+        """Posterior means of the coefficients.
+
+        >>> model.mean()  # doctest: +SKIP
+        """
         posterior = self.posterior()["posterior"]
         return _series(posterior["names"], posterior["mean"])
 
     def sd(self) -> pandas.Series:
-        """Posterior standard deviations of the coefficients, by name."""
+        """Posterior standard deviations of the coefficients.
+
+        >>> model.sd()  # doctest: +SKIP
+        """
         posterior = self.posterior()["posterior"]
         return _series(posterior["names"], posterior["sd"])
 
     def covariance(self) -> pandas.DataFrame:
-        """Posterior covariance of the coefficients, by name."""
+        """Posterior covariance of the coefficients.
+
+        >>> model.covariance()  # doctest: +SKIP
+        """
         return self._read("covariance").set_index("name")
 
     def random_effects(self) -> pandas.DataFrame:
-        """Effects of the levels of grouping factors: factor, level, term, mean and sd."""
+        """Effects of levels: factor, level, term, mean, sd.
+
+        >>> model.random_effects()  # doctest: +SKIP
+        """
         return _titled(self._read("randomEffects"), "effects of levels")
 
     def effect_ranks(self, top: int = 10) -> pandas.DataFrame:
-        """Ranks of levels by each of their effects, the largest first, with intervals of 90 % and, in column top, the probability
-        of being among so many: factor, level, term, rank, lower, upper and top."""
+        """Ranks of levels by each effect, the largest first: factor, level, term, rank, lower and upper (90 %), and the probability of
+        being among the ``top``.
+
+        >>> model.effect_ranks(top=5)  # doctest: +SKIP
+        """
         return _titled(self._read("effectRanks", outputTop=top), "ranks of levels")
 
     def smooths(self) -> pandas.DataFrame:
-        """Curves of smooths such as ``s(x)`` on the scale of the linear predictor, less their means over the rows: term, x,
-        estimate, lower and upper, the ends of a band of 90 %; of a surface ``t2(x, z)`` z too. Effective degrees of freedom and standard
-        deviations are in ``posterior()["smooths"]``."""
+        """Curves of smooths on the scale of the linear predictor, centred over the rows: term, x (z of a surface), estimate, lower and
+        upper of a 90 % band. ``posterior()["smooths"]`` has degrees of freedom and sds.
+
+        >>> model.smooths()  # doctest: +SKIP
+        """
         return self._read("smooths")
 
     def draws(self, n: int = 1000) -> pandas.DataFrame:
-        """That many independent draws, one row each; one column for each coefficient and dispersion."""
+        """``n`` independent draws, a row each, a column for each coefficient and dispersion.
+
+        >>> model.draws(4000)  # doctest: +SKIP
+        """
         return self._read("draws", outputDraws=n)
 
     def log_likelihood(self, rows: DataFrame, n: int = 1000) -> pandas.DataFrame:
-        """How likely the rows of the fit are at the draws of ``draws(n)``: one row each, in the order of the fit, with ``label``
-        and the array ``logLikelihood``, nats. Other rows are refused."""
+        """Log likelihood of the rows of the fit at ``draws(n)``: a row each in their order, with ``label`` and the array
+        ``logLikelihood``. Other rows are refused.
+
+        >>> model.log_likelihood(rows)  # doctest: +SKIP
+        """
         return self._read("logLikelihood", rows, outputDraws=n)
 
     def to_arviz(self, n: int = 1000, rows: Optional[DataFrame] = None) -> arviz.InferenceData:
-        """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name.
+        """Draws for ArviZ in one chain: ``beta`` over the coefficients, each dispersion by name; with the rows of the fit also
+        ``log_likelihood`` and ``observed_data``. Status and check are attributes of ``sample_stats``.
 
-        With the rows of the fit also the ArviZ groups ``log_likelihood`` and ``observed_data``, by the name of the label. Draws are
-        independent and none diverges; status and check of the fit are attributes of ``sample_stats``.
+        >>> model.to_arviz(rows=rows)  # doctest: +SKIP
         """
         import arviz
         import numpy
@@ -559,7 +665,10 @@ class VariationalNetworkModel(_Fitted, NetworkModelParams):
     _defaults = NETWORK_MODEL_DEFAULTS
 
     def heldOut(self) -> Optional[Dict[str, Any]]:
-        """How well networks that were trained on the other rows predicted those that were held out; None where none were."""
+        """How well networks predicted the rows that were held out; None if there were none.
+
+        >>> model.heldOut()  # doctest: +SKIP
+        """
         return self.posterior().get("heldOut")
 
 
@@ -582,12 +691,18 @@ class _Fitting(_Named, JavaEstimator, JavaMLWritable, JavaMLReadable):
 
     @classmethod
     def read(cls) -> JavaMLReader:
-        """Reads what ``write()`` wrote."""
+        """Reads what ``write()`` wrote.
+
+        >>> VariationalEstimator.read().load("folder")  # doctest: +SKIP
+        """
         attach()
         return super().read()
 
     def fit(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> Any:
-        """Fits the posterior to rows; a frame of pandas becomes one of Spark."""
+        """Fits the posterior to rows; a pandas frame becomes one of Spark.
+
+        >>> model = VariationalEstimator(formula="y ~ x").fit(rows)  # doctest: +SKIP
+        """
         return super().fit(_frame(dataset), params)
 
     def _fit_java(self, dataset: DataFrame) -> Any:
@@ -618,7 +733,10 @@ class VariationalEstimator(_Fitting, EstimatorParams):
         super().__init__(likelihood=likelihood, **params)
 
     def setParams(self, likelihood: Optional[Likelihood] = None, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
-        """With other values of Params, and a ``Likelihood`` in place of a family; an unknown one is refused."""
+        """Sets Params, or a ``Likelihood`` in place of a family; an unknown one is refused.
+
+        >>> estimator.setParams(family="poisson")  # doctest: +SKIP
+        """
         given = {} if likelihood is None else likelihood_params(likelihood)
         return super().setParams(**{**given, **params})
 
@@ -640,7 +758,10 @@ class VariationalNetwork(_Fitting, NetworkParams):
         super().__init__(**params)
 
     def setParams(self, **params: Unpack[NetworkValues]) -> VariationalNetwork:
-        """With other values of Params; an unknown one is refused."""
+        """Sets Params by name; an unknown one is refused.
+
+        >>> network.setParams(layers=[20])  # doctest: +SKIP
+        """
         return super().setParams(**params)
 
     def _create_model(self, java_model: Any) -> VariationalNetworkModel:

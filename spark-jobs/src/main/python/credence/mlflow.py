@@ -24,13 +24,14 @@ _LARGEST = 100 * 2**20
 
 @checks_arguments
 def autolog(log_models: bool = True, disable: bool = False) -> None:
-    """From now on each fit of a stage of this package is a run: its own Params, how it ended, its bounds, k-hat and elpd as metrics,
-    its posterior and its report as artifacts.
+    """From now on each fit is a run with its own Params, its status, bounds, k-hat and elpd as metrics, and posterior and report as
+    artifacts.
 
-    A run that is active becomes the parent, so that a cross-validation has a run for each of its fits. ``log_models`` logs the
-    model itself too, in MLflow's format for Spark; over Spark Connect, where that format cannot be written, it has no effect. A
-    model of more than 100 MB is warned of, as Databricks' serverless compute refuses it. The gate of a pipeline is
-    ``model.require_reliable()``.
+    An active run becomes the parent. ``log_models`` logs the model too, in MLflow's format for Spark; over Spark Connect it has no
+    effect. Models of more than 100 MB give a warning, since Databricks' serverless compute refuses them. ``model.require_reliable()``
+    is the gate of a pipeline.
+
+    >>> credence.mlflow.autolog()  # doctest: +SKIP
     """
     ml._after_fit = None if disable else lambda stage, model: _log(stage, model, log_models)
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.testkit.Repository;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,37 +12,40 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the reference of the Python package lists every public name, with its docstring. */
 class PythonReferenceTest {
 
     private static final Path PACKAGE = Path.of("src/main/python/credence");
     private static final Path DOCS = Repository.file("engine/docs");
-    private static final Path PAGE = DOCS.resolve("python.md");
+    private static final List<String> PAGES = List.of("python.md", "python-models.md", "python-params.md");
 
     @Test
-    void page_isWhatItsProgramPrints() throws IOException {
+    void pages_areWhatTheirProgramWrites(@TempDir Path folder) throws IOException, InterruptedException {
         Process process;
         try {
             process = new ProcessBuilder(
-                            "python3", DOCS.resolve(".site/python_api.py").toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            "python3", DOCS.resolve(".site/python_api.py").toString(), folder.toString())
+                    .inheritIO()
                     .start();
         } catch (IOException none) {
             Assumptions.abort("no python3 on the path");
             return;
         }
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(
-                printed,
-                Files.readString(PAGE),
-                "write it again by: python3 engine/docs/.site/python_api.py > engine/docs/python.md");
+        assertEquals(0, process.waitFor());
+        for (String page : PAGES) {
+            assertEquals(
+                    Files.readString(folder.resolve(page)),
+                    Files.readString(DOCS.resolve(page)),
+                    "write it again by: python3 engine/docs/.site/python_api.py engine/docs");
+        }
     }
 
     /** Without Python, by the text of the modules: what {@code __all__} lists, and public methods. */
     @Test
     void everyPublicName_isListed() throws IOException {
-        String page = Files.readString(PAGE);
+        String page = text();
         for (String module : List.of("ml.py", "likelihood.py", "mlflow.py", "_session.py", "_errors.py")) {
             String text = Files.readString(PACKAGE.resolve(module));
             List<String> listed = found("__all__ = \\[([^\\]]*)\\]", text);
@@ -67,13 +69,22 @@ class PythonReferenceTest {
         String table = Files.readString(PACKAGE.resolve("_arguments.py"));
         List<String> known = found("(?m)^    \"(\\w+)\": ", table);
         assertTrue(known.containsAll(List.of("level", "n", "newdata")), known.toString());
-        for (String arguments : found("(?m)^##+ `[\\w.]+\\((.+)\\)`$", Files.readString(PAGE))) {
+        for (String arguments : found("(?m)^##+ `[\\w.]+\\((.+)\\)`$", text())) {
             for (String argument : found("(?:^|, )([*\\w]+)", arguments)) {
                 assertTrue(
                         known.contains(argument) || argument.startsWith("**"),
                         () -> argument + " of (" + arguments + ") is not in the table of _arguments.py");
             }
         }
+    }
+
+    /** Text of all pages. */
+    private static String text() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String page : PAGES) {
+            all.append(Files.readString(DOCS.resolve(page)));
+        }
+        return all.toString();
     }
 
     private static List<String> found(String pattern, String text) {
