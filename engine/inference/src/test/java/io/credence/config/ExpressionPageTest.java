@@ -26,13 +26,14 @@ class ExpressionPageTest {
     private static final Path PAGE = Repository.root().resolve("engine/docs/expression-functions.md");
 
     private static String functions() {
-        List<String> lines = new ArrayList<>(List.of("| function | computes |", "| --- | --- |"));
-        lines.add("| `if(condition, a, b)` | a where the condition holds, else b |");
+        List<String> lines = new ArrayList<>(List.of("- `if(condition, a, b)`: a where the condition holds, else b"));
         Map<String, List<ExpressionFunction>> described = new LinkedHashMap<>();
         for (ExpressionFunction each : ParsedExpression.functions()) {
-            described.computeIfAbsent(description(each), text -> new ArrayList<>()).add(each);
+            described
+                    .computeIfAbsent(description(each), text -> new ArrayList<>())
+                    .add(each);
         }
-        described.forEach((text, all) -> lines.add("| " + signatures(all) + " | " + text + " |"));
+        described.forEach((text, all) -> lines.add("- " + signatures(all) + ": " + text));
         return String.join("\n", lines);
     }
 
@@ -43,7 +44,7 @@ class ExpressionPageTest {
 
     /** Call of the first of some functions of one law, and the endings of the others. */
     private static String signatures(List<ExpressionFunction> all) {
-        String first = "`" + all.get(0).signature().replace("|", "\\|") + "`";
+        String first = "`" + all.get(0).signature() + "`";
         return first
                 + all.stream()
                         .skip(1)

@@ -19,6 +19,7 @@ import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
 import io.credence.model.Row;
 import io.credence.model.RowModel;
 import io.credence.model.Series;
@@ -163,6 +164,20 @@ class YourOwnModelTest {
         check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
     }
 
+    /** Regression of labels 0 and 1 by the distribution function of a Cauchy law, whose tails are heavier than a logit's. */
+    public static class Cauchit implements PredictorModel {
+        @Override
+        public int classes() {
+            return 2;
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            T eta = label == 1 ? predictors[0] : predictors[0].negate();
+            return eta.atan().divide(Math.PI).add(0.5).log();
+        }
+    }
+
     /** The class itself goes through a fit, with the slope that its labels were drawn by. */
     @Test
     void cauchit_isCheckedByItsClasses() {
@@ -174,7 +189,7 @@ class YourOwnModelTest {
             double probability = 0.5 + Math.atan(0.5 + ages[i][0]) / Math.PI;
             labels[i] = random.nextDouble() < probability ? 1 : 0;
         }
-        Model model = ModelClasses.load("com.acme.Cauchit", Map.of());
+        Model model = new Cauchit();
         assertEquals("must be a class 0 to 1", model.refuse(2));
         Fit fit = Inference.of(model).with("check.loo", "false").fit(Rows.of(List.of("age"), ages, labels));
         PredictiveCheck check = Objects.requireNonNull(fit.predictive());
