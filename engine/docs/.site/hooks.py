@@ -11,8 +11,8 @@ DOCS = "engine/docs"
 ELSEWHERE = "repository/"
 LIST = "index.md"
 STYLE = "site.css"
-BEHIND = (ELSEWHERE, "decisions/0")
-"""Pages that a search lists behind all others, as they hold reasons and measurements and no answers."""
+BESIDE = (ELSEWHERE, "decisions/", "design.md")
+"""Pages that links lead to and a search leaves out, as they hold reasons and measurements and no answers."""
 CELL = re.compile(r"<td.*?</td>", re.DOTALL)
 LINK = re.compile(r"\]\((?![a-z]+:|#|/)([^)\s#]+)(#[^)\s]*)?\)")
 
@@ -81,8 +81,8 @@ def _file(config, uri):
 
 def on_page_markdown(markdown, page, config, files):
     path = _path(page.file.src_uri)
-    if page.file.src_uri.startswith(BEHIND):
-        page.meta["search"] = {"boost": 0.1}
+    if page.file.src_uri.startswith(BESIDE):
+        page.meta["search"] = {"exclude": True}
 
     def within(match):
         target = _uri(_resolved(path, match.group(1)))
