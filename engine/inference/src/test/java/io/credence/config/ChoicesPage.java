@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Pages of the documentation that list all choices, written from the descriptions of the parts. */
+/** The page of the documentation that lists all choices, written from the descriptions of the parts. */
 final class ChoicesPage {
 
     private static final String HEAD = """
-            # Choices: %s
+            # Choices, by key
 
-            The names that each key takes, and the options beside it in the same section. What they mean: %s.
-            `credence fit --help NAME` describes any key, name or method. A name that requires draws cannot be fitted by exact
-            expectation. To add a name, see [contributing](../../.github/CONTRIBUTING.md). Other page: %s.
+            The names that each key takes, and the options beside it in the same section, with defaults. What they mean:
+            [models](models.md), [priors](priors.md), [losses](losses.md), [posteriors, objectives, updates,
+            methods](methods.md). `credence fit --help NAME` describes any key, name or method. To add a name, see
+            [contributing](../../.github/CONTRIBUTING.md).
             """;
 
     /** An option with what its parts say of it. */
@@ -28,39 +28,21 @@ final class ChoicesPage {
             return new Setting(
                     option.name(),
                     option.displayed(),
-                    cell(option.line()) + "; " + cell(option.requirement().replaceFirst("^an? ", "")));
+                    option.line() + "; " + option.requirement().replaceFirst("^an? ", ""));
         }
     }
 
     private ChoicesPage() {}
 
-    /** The pages in Markdown, by the names of their files. */
-    static Map<String, String> all(Parts parts) {
-        String models = HEAD.formatted(
-                "models, priors, posteriors",
-                "[models](models.md), [priors](priors.md), [posteriors](methods.md#families-of-posteriors)",
-                "[objectives and updates](choices-objectives.md)");
-        String objectives = HEAD.formatted(
-                "objectives and updates",
-                "[losses](losses.md), [objectives](methods.md#objectives), [methods](methods.md)",
-                "[models, priors, posteriors](choices.md)");
-        Predicate<String> isOfModel =
-                key -> List.of("model", "prior", "posterior").contains(key.split("\\.")[0]);
-        return Map.of(
-                "choices.md", page(models, parts, isOfModel),
-                "choices-objectives.md", page(objectives, parts, isOfModel.negate()));
-    }
-
-    private static String page(String head, Parts parts, Predicate<String> isOnPage) {
-        List<String> lines = new ArrayList<>(head.lines().toList());
+    /** The page, in Markdown. */
+    static String of(Parts parts) {
+        List<String> lines = new ArrayList<>(HEAD.lines().toList());
         parts.cataloguesByKey().forEach((key, all) -> {
-            if (isOnPage.test(key)) {
-                lines.addAll(List.of("", "## " + key, ""));
-                byRequirement(all)
-                        .forEach((requirement, names) -> lines.add("- " + String.join(", ", names)
-                                + (requirement.isEmpty() ? "" : ": requires " + requirement)));
-                options(lines, all);
-            }
+            lines.addAll(List.of("", "## " + key, ""));
+            byRequirement(all)
+                    .forEach((requirement, names) -> lines.add("- " + String.join(", ", names)
+                            + (requirement.isEmpty() ? "" : ": requires " + requirement)));
+            options(lines, all);
         });
         return String.join("\n", lines) + "\n";
     }
@@ -81,17 +63,13 @@ final class ChoicesPage {
         if (owners.isEmpty()) {
             return;
         }
-        lines.addAll(List.of("", "| option | default | of | meaning |", "| --- | --- | --- | --- |"));
-        owners.forEach((setting, names) -> lines.add("| `" + setting.name + "` | `" + setting.value + "` | "
-                + (names.size() == all.parts().size() ? "all" : String.join(", ", names)) + " | " + setting.meaning
-                + " |"));
+        lines.addAll(List.of("", "Options:", ""));
+        owners.forEach((setting, names) -> lines.add("- `" + setting.name + " = " + setting.value + "`"
+                + (names.size() == all.parts().size() ? "" : " of " + String.join(", ", names)) + ": "
+                + setting.meaning));
     }
 
     private static String code(Part part) {
         return "`" + part.name() + "`";
-    }
-
-    private static String cell(String text) {
-        return text.replace("|", "\\|");
     }
 }
