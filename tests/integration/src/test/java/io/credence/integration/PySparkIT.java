@@ -37,6 +37,8 @@ class PySparkIT {
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
     private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
     private static final Path QUESTIONS = Submission.ROOT.resolve("tests/integration/src/test/python/how_do_i.py");
+    private static final Path START = Submission.ROOT.resolve("tests/integration/src/test/python/start.py");
+    private static final Path REFERENCE = Submission.ROOT.resolve("tests/integration/src/test/python/reference.py");
     private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
     private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
@@ -124,6 +126,23 @@ class PySparkIT {
         Path python = environment(releases().get(0));
         Path printed = run(python, "answers.txt", QUESTIONS.toString(), "engine/docs/how-do-i.md", folder.toString());
         assertTrue(Files.readString(printed).contains("answers on Spark"), () -> read("answers.txt"));
+    }
+
+    @Test
+    void tutorial_runsAsItStands() throws IOException, InterruptedException {
+        Path python = environment(releases().get(0));
+        install(python, "matplotlib");
+        String[] pages = {"engine/docs/start-python.md", "engine/docs/priors-before-the-fit.md"};
+        Path printed = run(python, "start.txt", START.toString(), folder.toString(), pages[0], pages[1]);
+        assertTrue(Files.readString(printed).contains("lines of the manual on Spark"), () -> read("start.txt"));
+    }
+
+    @Test
+    void examplesOfTheReference_runAsTheyStand() throws IOException, InterruptedException {
+        Path python = environment(releases().get(0));
+        install(python, "matplotlib");
+        Path printed = run(python, "examples.txt", REFERENCE.toString(), "engine/docs", folder.toString());
+        assertTrue(Files.readString(printed).contains("examples on Spark"), () -> read("examples.txt"));
     }
 
     @Test
