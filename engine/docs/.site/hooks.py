@@ -11,7 +11,7 @@ DOCS = "engine/docs"
 ELSEWHERE = "repository/"
 LIST = "index.md"
 STYLE = "site.css"
-BESIDE = (ELSEWHERE, "decisions/", "design.md")
+BESIDE = (ELSEWHERE, "decisions/", "design")
 """Pages that links lead to and a search leaves out, as they hold reasons and measurements and no answers."""
 CELL = re.compile(r"<td.*?</td>", re.DOTALL)
 LINK = re.compile(r"\]\((?![a-z]+:|#|/)([^)\s#]+)(#[^)\s]*)?\)")
