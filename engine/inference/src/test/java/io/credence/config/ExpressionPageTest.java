@@ -53,17 +53,16 @@ class ExpressionPageTest {
     }
 
     private static String priors() {
-        List<String> lines =
-                new ArrayList<>(List.of("| prior | is | of numbers | options |", "| --- | --- | --- | --- |"));
+        List<String> lines = new ArrayList<>();
         for (ParameterPriorPart each : ParameterPriors.ALL) {
             String options =
                     each.options().stream().map(ExpressionPageTest::option).collect(Collectors.joining(", "));
             String range = switch (each.range()) {
-                case REAL -> "any";
-                case POSITIVE -> "above 0";
-                case SHARE -> "between 0 and 1";
+                case REAL -> "";
+                case POSITIVE -> " (above 0)";
+                case SHARE -> " (between 0 and 1)";
             };
-            lines.add("| `" + each.name() + "` | " + each.description() + " | " + range + " | " + options + " |");
+            lines.add("- `" + each.name() + "`" + range + ": " + each.description() + "; " + options);
         }
         return String.join("\n", lines);
     }
