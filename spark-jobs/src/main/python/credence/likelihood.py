@@ -41,14 +41,14 @@ class _LikelihoodCheck(JavaTransformer):
 
 @arguments_checked
 class Likelihood:
-    """A likelihood that is not in the catalogue: the log density of a row as an expression of its columns, of its response and of parameters.
+    """A likelihood that is not in the catalogue: the log density of a row as an expression of columns, response and parameters.
 
     ``density``: nats, such as ``"if(status == 2, lognormal_lpdf(y, mu, sigma), lognormal_lccdf(y, mu, sigma))"``; the response is ``y``
-    or the name of its column. ``parameters``: by name a formula (``"~ age + sex"``), a number, or a dictionary: ``{"formula": "~ age",
-    "link": "log"}`` of a parameter that is a function of columns, ``{"constraint": "positive", "prior": {"kind": "half-normal", "sd": 1}}``
-    of one that is the same for all rows; at most one has neither, and then the terms of ``formula`` or ``features``. ``mean``: what
-    scoring predicts; without it nothing is predicted. ``draw``: a new response, with ``normal()`` and other random numbers; without
-    it there are no checks by draws and no intervals of new responses.
+    or the name of its column. ``parameters``: by name a formula (``"~ age + sex"``), a number, or a dictionary:
+    ``{"formula": "~ age", "link": "log"}`` for a function of columns, ``{"constraint": "positive", "prior": {"kind": "half-normal", "sd": 1}}``
+    for one number of all rows. At most one has neither, and then the terms of ``formula`` or ``features``. ``mean``: what scoring
+    predicts, else nothing. ``draw``: a new response, with ``normal()`` and other random numbers; without it there are no checks by
+    draws and no intervals of new responses.
 
     >>> VariationalEstimator(likelihood=Likelihood("poisson_lpmf(y, mu)", {"mu": {"link": "log"}}, mean="mu"), formula="y ~ x")  # doctest: +SKIP
     """
@@ -83,11 +83,13 @@ class Likelihood:
         at: Optional[Dict[str, float]] = None,
         n: int = 10,
     ) -> pandas.DataFrame:
-        """The expressions at the first ``n`` rows, before any fit: what is wrong is refused as a fit refuses it.
+        """The expressions at the first ``n`` rows, before any fit; a wrong one is refused as by a fit.
 
-        ``label``: the column of the response. ``at``: values of parameters by name; those not given are at a linear predictor of 0, 1
-        where they are positive. Columns: the response, columns that expressions read, parameters, ``logDensity``, its derivatives
-        ``gradient_`` and the parameter, ``mean``, ``draw``, and ``problem``, the part that is not finite with every value in it.
+        ``label``: the column of the response. ``at``: values of parameters by name, by default at a linear predictor of 0, and 1 for
+        positive ones. Columns: the response, columns that are read, parameters, ``logDensity``, its derivatives (``gradient_`` and the
+        parameter), ``mean``, ``draw``, and ``problem``: the part that is not finite, with every value in it.
+
+        >>> Likelihood("poisson_lpmf(y, mu)", {"mu": {"link": "log"}}).check(rows)  # doctest: +SKIP
         """
         frame = rows if hasattr(rows, "sparkSession") else active().createDataFrame(rows)
         check = _LikelihoodCheck(

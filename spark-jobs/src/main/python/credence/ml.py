@@ -493,6 +493,8 @@ class VariationalModel(_Fitted, ModelParams):
         ``"b2 / b1"``, "pairwise", "reference", "sequential", where b1 is the first row of the table), ``level`` and ``draws``.
 
         Mean, sd and central interval are those of draws of the joint posterior.
+
+        >>> model.predictions(variables={"age": [30, 50]})  # doctest: +SKIP
         """
         return self._effects("predictions", newdata, variables, by, **options)
 
@@ -508,6 +510,8 @@ class VariationalModel(_Fitted, ModelParams):
 
         ``variables``: names, or what is compared, such as ``{"age": 10}``, ``{"age": [30, 50]}``, ``{"region": "pairwise"}``.
         ``comparison``: "difference", "ratio", "lnratio" (its logarithm) or "lnor" (log odds ratio) of averages. Otherwise as ``predictions``.
+
+        >>> model.comparisons(variables={"age": 10})  # doctest: +SKIP
         """
         return self._effects("comparisons", newdata, variables, by, comparison=comparison, **options)
 
@@ -518,7 +522,10 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> pandas.DataFrame:
-        """Derivatives of expected responses by columns of numbers, averaged over rows; otherwise as ``predictions``."""
+        """Derivatives of expected responses by columns of numbers, averaged over rows; otherwise as ``predictions``.
+
+        >>> model.slopes(variables="age")  # doctest: +SKIP
+        """
         return self._effects("slopes", newdata, variables, by, **options)
 
     def _effects(
@@ -701,7 +708,7 @@ class _Fitting(_Named, JavaEstimator, JavaMLWritable, JavaMLReadable):
     def fit(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> Any:
         """Fits the posterior to rows; a pandas frame becomes one of Spark.
 
-        >>> model = VariationalEstimator(formula="y ~ x").fit(rows)  # doctest: +SKIP
+        >>> model = VariationalEstimator(family="gaussian", formula="y ~ x").fit(rows)  # doctest: +SKIP
         """
         return super().fit(_frame(dataset), params)
 

@@ -18,8 +18,14 @@ from credence import VariationalMixedModel, VariationalModel, VariationalNetwork
 matplotlib.use("Agg")
 EXAMPLE = re.compile(r"(?ms)^##+ `(?:credence\.)?([\w.]+)|^`(\w[^`]*)`$|^```python\n(.*?)```")
 pages = [(Path(sys.argv[1]) / page).read_text(encoding="utf-8") for page in ("python.md", "python-models.md")]
+method = ""
+examples = []
+for heading, line, block in (found.groups() for page in pages for found in EXAMPLE.finditer(page)):
+    method = heading or method
+    if not heading:
+        examples.append((method, line or block))
 os.chdir(sys.argv[2])
-spark = credence.session()
+spark = eval(next(code for method, code in examples if method == "session"))
 random = numpy.random.default_rng(1)
 count = 300
 table = pandas.DataFrame({name: random.normal(size=count) for name in ("a", "b", "x")})
@@ -40,17 +46,12 @@ models = {
     **dict.fromkeys(("smooths", "plot"), smooth),
 }
 known = {**globals(), "network": VariationalNetwork(labelCol="x")}
-method = ""
-ran = 0
-for heading, line, block in (found.groups() for page in pages for found in EXAMPLE.finditer(page)):
-    if heading:
-        method = heading
-        continue
+for method, code in examples:
     known["model"] = models.get(method, logistic)
     if method == "read":
-        (logistic if line.startswith("VariationalModel") else estimator).write().overwrite().save("folder")
-    exec(line or block, known)
-    ran += 1
-assert ran > 50, ran
-print(ran, "examples on Spark", spark.version)
+        (logistic if code.startswith("VariationalModel") else estimator).write().overwrite().save("folder")
+    if method != "session":
+        exec(code, known)
+assert len(examples) > 50, len(examples)
+print(len(examples), "examples on Spark", spark.version)
 spark.stop()

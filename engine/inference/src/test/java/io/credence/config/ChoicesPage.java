@@ -17,8 +17,8 @@ final class ChoicesPage {
 
             The names that each key takes, and the options beside it in the same section, with defaults. What they mean:
             [models](models.md), [priors](priors.md), [losses](losses.md), [posteriors, objectives, updates,
-            methods](methods.md). `credence fit --help NAME` describes any key, name or method. To add a name, see
-            [contributing](../../.github/CONTRIBUTING.md).
+            methods](methods.md). A name that requires draws cannot be fitted by exact expectation. `credence fit --help NAME`
+            describes any key, name or method. To add a name, see [contributing](../../.github/CONTRIBUTING.md).
             """;
 
     /** An option with what its parts say of it. */
