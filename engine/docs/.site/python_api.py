@@ -37,7 +37,7 @@ def tree(module):
 
 def modules():
     """Trees of the public modules with what each lists in ``__all__``, by module name."""
-    for name in ("_session", "_errors", "ml", "likelihood", "mlflow"):
+    for name in ("_session", "_progress", "_errors", "ml", "likelihood", "mlflow"):
         body = tree(name)
         listed = [ast.literal_eval(node.value) for node in body.body
                   if isinstance(node, ast.Assign) and node.targets[0].id == "__all__"]

@@ -99,6 +99,7 @@ ARGUMENTS: Dict[str, Values] = {
     "parameter": Values("a parameter of the law such as 'sigma'", _sentence),
     "rows": _FRAME,
     "scale": ModelParams.outputScale.typeConverter,
+    "shown": flag(),
     "text": Values(_COMBINATION, _sentence),
     "texts": Values(_COMBINATION + ", or a list of them", _name_or_names),
     "top": ModelParams.outputTop.typeConverter,

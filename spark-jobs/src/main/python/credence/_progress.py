@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Any, Optional
 
-__all__ = ["Progress", "show_progress"]
+__all__ = ["show_progress"]
 
 _SECONDS = 10.0
 """Between two lines."""
