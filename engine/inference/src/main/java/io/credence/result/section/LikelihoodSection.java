@@ -8,12 +8,16 @@ import io.credence.likelihood.Likelihood;
 import io.credence.summary.FitReport;
 import io.credence.summary.FittedModel;
 import io.credence.summary.NetworkReport;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Description of a likelihood. Its options stand among the other fields.
+ * Description of a likelihood. Its options stand among the other fields, those that a field names left out.
  *
  * @param family name of the likelihood
  * @param link name of the link function
@@ -37,6 +41,11 @@ public record LikelihoodSection(
 
     private static final String JOINT = "joint";
 
+    /** Names of the fields that are no options. Jackson before 2.19 writes an option of such a name over the field. */
+    private static final Set<String> FIELDS = Arrays.stream(LikelihoodSection.class.getRecordComponents())
+            .map(RecordComponent::getName)
+            .collect(Collectors.toUnmodifiableSet());
+
     /** Name of the sizes of networks among the options. */
     private static final String NETWORK = "network";
 
@@ -54,6 +63,8 @@ public record LikelihoodSection(
     }
 
     public LikelihoodSection {
+        options = new LinkedHashMap<>(options);
+        options.keySet().removeAll(FIELDS);
         if (!Double.isNaN(dispersion)) {
             Refusal.requirePositive("dispersion", dispersion);
         }
