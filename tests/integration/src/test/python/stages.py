@@ -137,7 +137,8 @@ for kind in vars(credence).values():
     for method in [kind] if inspect.isfunction(kind) else vars(kind).values() if inspect.isclass(kind) else ():
         if inspect.isfunction(method) and not method.__name__.startswith("_") and method.__name__ != "setParams":
             for argument in inspect.signature(method).parameters.values():
-                named = argument.name in ("self", "options") or argument.name in ARGUMENTS
+                further = argument.kind is argument.VAR_KEYWORD
+                named = further or argument.name == "self" or argument.name in ARGUMENTS
                 assert named, f"{method.__name__} takes {argument.name}, which the table of arguments does not know"
 
 # Threads read models, fit to the same bits, save and load

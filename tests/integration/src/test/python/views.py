@@ -121,4 +121,4 @@ with contextlib.redirect_stderr(said):
 assert "iteration" not in said.getvalue(), said.getvalue()
 credence.show_progress()
 
-print("views on Spark", spark.version + (" by Connect" if server else ""))
+print("views on Spark", spark.version, "by Connect" if server else "classic")
