@@ -64,6 +64,12 @@ def _any(value: Any) -> Any:
     return value
 
 
+def _model(value: Any) -> Any:
+    if not hasattr(value, "posterior") or not hasattr(value, "summary"):
+        raise TypeError("")
+    return value
+
+
 def _params(value: Any) -> Any:
     if not isinstance(value, (dict, list, tuple)):
         raise TypeError("")
@@ -94,6 +100,7 @@ ARGUMENTS: Dict[str, Values] = {
     "names": Values("a coefficient or a list of coefficients", _name_or_names),
     "newdata": _FRAME,
     "params": Values("a dictionary of values by Params", _params),
+    "other": Values("a fitted VariationalModel", _model),
     "param": Values("a Param of the stage, or its name", _param),
     "path": Values("a path", _path),
     "parameter": Values("a parameter of the law such as 'sigma'", _sentence),

@@ -566,6 +566,15 @@ class VariationalModel(_Fitted, ModelParams):
         """
         return self._table("predictionDraws", self._newdata(newdata), outputDraws=n, outputScale=scale)
 
+    def compare(self, other: VariationalModel) -> pandas.DataFrame:
+        """This fit, A, beside another of the same rows, B: mixed models by their log marginal likelihoods, others by the expected log
+        predictive density of rows left out (PSIS-LOO). One row each and one for the difference A - B, whose ``note`` says what it
+        means: measure, value and its standard error, in nats.
+
+        >>> model.compare(other)  # doctest: +SKIP
+        """
+        return self._read("comparison", other._table("comparable")).set_index("fit")
+
     def leaveOneOut(self) -> Optional[Dict[str, Any]]:
         """How well rows are predicted from the others: ``loo`` of ``posterior()``; None if not computed.
 

@@ -100,6 +100,13 @@ assert logistic.plot_slopes() is not None and logistic.plot_comparisons() is not
 assert logistic.plot("calibration").get_ylabel() == "observed frequency" and logistic.plot("predictive") is not None
 assert look(logistic.predictions(by="town")).bars == 20
 
+beside = VariationalLogisticRegression(formula="won ~ 1").fit(rows)
+compared = logistic.compare(beside)
+assert compared.index.tolist() == ["A", "B", "A - B"] and compared.loc["A - B", "note"] == "A predicts better"
+mixed = model.compare(VariationalMixedModel(formula="y ~ 1 + (1 | town)").fit(rows))
+assert mixed.loc["A", "measure"] == "log marginal likelihood" and mixed.loc["A - B", "value"] > 3
+assert "a fitted VariationalModel" in refused(lambda: logistic.compare(rows))
+
 segments = VariationalLogisticRegression(formula="won ~ x", by=["town"]).fit(rows)
 assert "posteriors by segment" in look(segments).text
 assert logistic.report(sys.argv[1] + "/report.html") == sys.argv[1] + "/report.html"

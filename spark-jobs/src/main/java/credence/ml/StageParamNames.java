@@ -187,9 +187,12 @@ enum StageParamNames {
                         "relativities",
                         "logLikelihood",
                         "predictionDraws",
-                        "effects"),
+                        "effects",
+                        "comparable",
+                        "comparison"),
                 "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws,"
-                        + " effects averaged over the rows, or a table of the posterior whatever the rows"));
+                        + " effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table"
+                        + " of the posterior whatever the rows"));
         all.add(StageParam.count(
                 OUTPUT_DRAWS, 1000, "rows of the table of draws, and draws of which predictions and effects are"));
         all.add(StageParam.count(OUTPUT_TOP, 10, "how many levels are the first ones of the table of ranks"));

@@ -259,6 +259,19 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return savedPosterior().leaveOneOut().orElse(null);
     }
 
+    /**
+     * Comparison with another model of the same rows: mixed models by their log marginal likelihoods, others by the
+     * expected log predictive densities of rows left out (PSIS-LOO), which a fit of up to 100,000 rows has. The table
+     * has a row for this model, A, one for the other, B, and one for the difference, with its standard error and what it
+     * says: fit, measure, value, error and note, in nats.
+     *
+     * @throws ConfigurationException if the models are not of the same rows, or have no such numbers
+     */
+    public Dataset<Row> compare(VariationalModel other) {
+        SparkSession spark = SparkSession.active();
+        return ModelComparison.comparison(this, ModelComparison.comparable(other, spark), spark);
+    }
+
     @Override
     Dataset<Row> outputTable(String output, Dataset<?> rows) {
         String counted = output.equals("effectRanks") ? StageParamNames.OUTPUT_TOP : StageParamNames.OUTPUT_DRAWS;
@@ -268,6 +281,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
             case "predictionDraws" -> predictionDraws(rows, count);
             case "effects" -> effects(rows, ModelEffects.requestedEffects(this));
             case "posteriors" -> posteriors();
+            case "comparison" -> ModelComparison.comparison(this, rows, rows.sparkSession());
+            case "comparable" -> ModelComparison.comparable(this, rows.sparkSession());
             default -> PosteriorTables.outputTable(output, this, count, rows.sparkSession());
         };
     }

@@ -46,7 +46,8 @@ class PythonReferenceTest {
     @Test
     void everyPublicName_isListed() throws IOException {
         String page = text();
-        for (String module : List.of("ml.py", "likelihood.py", "mlflow.py", "_session.py", "_progress.py", "_errors.py")) {
+        for (String module :
+                List.of("ml.py", "likelihood.py", "mlflow.py", "_session.py", "_progress.py", "_errors.py")) {
             String text = Files.readString(PACKAGE.resolve(module));
             List<String> listed = found("__all__ = \\[([^\\]]*)\\]", text);
             assertEquals(1, listed.size(), module);

@@ -16,6 +16,8 @@ import breeze.stats.distributions.MultivariateGaussian;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Kernels;
 import io.credence.spark.TestSession;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,12 +32,16 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.reflect.ClassTag;
 
 /** Tests of the reports of a fitted stage on its posterior, and of its scoring. */
 class VariationalModelTest {
+
+    @TempDir
+    Path folder;
 
     @Test
     void modelThatIsNotChecked_isNotReliable() {
@@ -209,6 +215,40 @@ class VariationalModelTest {
                 .option("posterior", "student-t-diagonal")
                 .fit(ROWS);
         assertRefused("required a Gaussian posterior, found student-t-diagonal", student::gaussian);
+    }
+
+    @Test
+    void models_areComparedByRowsLeftOut() throws IOException {
+        VariationalModel with = regression("age").fit(ROWS);
+        VariationalModel without = regression("weather").fit(ROWS);
+        Dataset<Row> found = with.compare(without);
+        assertEquals(List.of("fit", "measure", "value", "error", "note"), List.of(found.columns()));
+        List<Row> rows = found.collectAsList();
+        assertEquals(
+                List.of("A", "B", "A - B"),
+                rows.stream().map(row -> row.getString(0)).toList());
+        assertEquals("elpd", rows.get(2).getString(1));
+        assertEquals(
+                Objects.requireNonNull(with.leaveOneOut()).elpd().value(),
+                rows.get(0).getDouble(2),
+                1e-9);
+        assertEquals(
+                rows.get(0).getDouble(2) - rows.get(1).getDouble(2), rows.get(2).getDouble(2), 1e-9);
+        String path = folder.resolve("model").toString();
+        without.write().save(path);
+        assertEquals(rows, with.compare(VariationalModel.load(path)).collectAsList(), "a model that was loaded");
+        assertEquals(
+                "they predict alike", with.compare(with).collectAsList().get(2).getString(4));
+        assertRefused(
+                "required the rows of its output = comparable",
+                () -> with.option("output", "comparison").transform(ROWS));
+        assertRefused("different rows", () -> with.compare(regression("age").fit(ROWS.limit(30))));
+        VariationalModel unseen = regression("age").option("checkLoo", false).fit(ROWS);
+        assertRefused("found no pointwise.csv", () -> with.compare(unseen));
+    }
+
+    private static VariationalGeneralizedLinearRegression regression(String column) {
+        return new VariationalGeneralizedLinearRegression().setFeatures(column).setLabelCol("delay");
     }
 
     @Test

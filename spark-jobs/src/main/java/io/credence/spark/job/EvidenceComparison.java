@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
+import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.result.SavedPosterior;
 import io.credence.result.section.BoundsSection.BoundSection;
 import java.util.LinkedHashMap;
@@ -14,41 +15,33 @@ import java.util.Map;
  * Comparison of two mixed models of the same rows by their log marginal likelihoods. Leave-one-out shows little of the
  * levels, since it predicts a row from others of its level.
  *
- * @param first log marginal likelihood of one model
- * @param second log marginal likelihood of the other
+ * @param a first model
+ * @param b second model
+ * @param first log marginal likelihood of the first
+ * @param second log marginal likelihood of the second
  */
-record EvidenceComparison(Evidence first, Evidence second) {
+record EvidenceComparison(ComparedFit a, ComparedFit b, Estimate first, Estimate second) implements FitComparison {
 
     /** Number of standard errors above which a difference is not put down to chance. */
     private static final double CERTAIN = 2;
     /** Difference in nats above which the odds exceed 20 to 1 (Kass and Raftery 1995). */
     private static final double STRONG = 3;
 
-    /**
-     * Log marginal likelihood of the rows under a model and its priors.
-     *
-     * @param logEvidence log marginal likelihood, nats
-     * @param error standard error, nats
-     * @param note note on a fit that is not reliable; else empty
-     */
-    public record Evidence(double logEvidence, double error, String note) {
-
-        static Evidence of(SavedPosterior of) {
-            BoundSection found = of.findings().knownBounds().logEvidence();
-            if (found == null) {
-                throw new ConfigurationException(
-                        "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
-                                + " both results, found none of " + of.names()
-                                + "; two large crossed factors have none, nor have models without grouping factors and smooths by this sum");
-            }
-            return new Evidence(
-                    found.value(),
-                    Double.isNaN(found.mcse()) ? 0 : found.mcse(),
-                    of.isReliable() ? "" : " (" + of.reliability().label() + ")");
+    /** Log marginal likelihood of the rows under a model and its priors, nats. */
+    private static Estimate logEvidence(SavedPosterior of) {
+        BoundSection found = of.findings().knownBounds().logEvidence();
+        if (found == null) {
+            throw new ConfigurationException(
+                    "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
+                            + " both results, found none of " + of.names()
+                            + "; two large crossed factors have none, nor have models without grouping factors and smooths by this sum");
         }
+        return new Estimate(found.value(), Double.isNaN(found.mcse()) ? 0 : found.mcse());
     }
 
-    static EvidenceComparison of(SavedPosterior one, SavedPosterior other) {
+    static EvidenceComparison of(ComparedFit a, ComparedFit b) {
+        SavedPosterior one = a.posterior();
+        SavedPosterior other = b.posterior();
         if (!one.isMixed() || !other.isMixed()) {
             throw new ConfigurationException(
                     "a mixed model is compared with another mixed one: required grouping factors or smooths in both results, found none in one"
@@ -65,7 +58,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
                     "log marginal likelihoods are compared of the same responses and family: required" + " the same "
                             + String.join(", ", first.keySet()) + ", found " + String.join(", ", unlike));
         }
-        return new EvidenceComparison(Evidence.of(one), Evidence.of(other));
+        return new EvidenceComparison(a, b, logEvidence(one), logEvidence(other));
     }
 
     /**
@@ -88,39 +81,55 @@ record EvidenceComparison(Evidence first, Evidence second) {
         return observed;
     }
 
-    List<String> lines(String pathOfFirst, String pathOfSecond) {
-        double difference = first.logEvidence() - second.logEvidence();
-        double error = Math.hypot(first.error(), second.error());
-        return List.of(
-                line("A", first, pathOfFirst),
-                line("B", second, pathOfSecond),
-                String.format(
-                        Locale.ROOT,
-                        "log marginal likelihood of A less that of B: %.2f ± %.2f nats; %s",
-                        difference,
-                        error,
-                        verdict(difference, error)),
-                "it depends on the priors of what only one of them has: standard deviations, and coefficients");
+    @Override
+    public String measure() {
+        return "log marginal likelihood";
     }
 
-    private static String line(String name, Evidence of, String path) {
-        return String.format(
-                Locale.ROOT,
-                "%s: log marginal likelihood %.2f ± %.2f nats, %s%s",
-                name,
-                of.logEvidence(),
-                of.error(),
-                path,
-                of.note());
+    @Override
+    public Estimate difference() {
+        return new Estimate(first.value() - second.value(), Math.hypot(first.error(), second.error()));
     }
 
-    private static String verdict(double difference, double error) {
+    @Override
+    public String verdict() {
+        double difference = difference().value();
         String better = difference > 0 ? "A" : "B";
-        if (Math.abs(difference) <= CERTAIN * error) {
+        if (Math.abs(difference) <= CERTAIN * difference().error()) {
             return "they cannot be distinguished";
         }
         return Math.abs(difference) >= STRONG
                 ? "the rows favour " + better + ", 20 to 1 or more"
                 : "the rows slightly favour " + better;
+    }
+
+    @Override
+    public List<String> lines() {
+        return List.of(
+                line("A", first, a),
+                line("B", second, b),
+                String.format(
+                        Locale.ROOT,
+                        "log marginal likelihood of A less that of B: %.2f ± %.2f nats; %s",
+                        difference().value(),
+                        difference().error(),
+                        verdict()),
+                "it depends on the priors of what only one of them has: standard deviations, and coefficients");
+    }
+
+    private static String line(String letter, Estimate of, ComparedFit fit) {
+        return String.format(
+                Locale.ROOT,
+                "%s: log marginal likelihood %.2f ± %.2f nats, %s%s",
+                letter,
+                of.value(),
+                of.error(),
+                fit.name(),
+                fit.note());
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of();
     }
 }

@@ -91,6 +91,11 @@ public record ResultFiles(
                 null);
     }
 
+    /** Text of {@code pointwise.csv}; null where no rows were left out, or they were too many. */
+    public @Nullable String pointwise() {
+        return textFiles.get(ResultFolder.POINTWISE);
+    }
+
     /** Creates the files of networks. */
     static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
         byte[] networks = NetworksFile.write(report.trained());
