@@ -34,9 +34,9 @@ final class EstimatorCombinations {
         }
         IdleKeys idle = chosen.idleKeys();
         if (chosen.isByObjective()) {
-            idle.noteByDraws(
-                    chosen.posterior().isExponential(), chosen.objective().isImportanceWeighted());
-            return objectiveSettings(settings);
+            SamplingSettings moved = objectiveSettings(settings);
+            idle.noteByDraws(chosen, moved.update().kind());
+            return moved;
         }
         idle.noteGaussian(settings.estimator().kind());
         return settings;

@@ -38,10 +38,11 @@ final class IdleKeyNotes {
                         .toList();
     }
 
-    /** Notes a key that the user changed, unless it is used. */
+    /** Notes a key that the user changed, unless it is used. The first reason is the one that is reported. */
     void noteUnless(boolean used, String key, String why) {
-        if (!used && isSet(key)) {
-            notes.add(key + " has no effect: " + why);
+        String begin = key + " has no effect: ";
+        if (!used && isSet(key) && notes.stream().noneMatch(note -> note.startsWith(begin))) {
+            notes.add(begin + why);
         }
     }
 

@@ -83,7 +83,7 @@ final class MixedCombinations {
                 MixedReader.SIGMA,
                 List.of("kind", "df", "scale"),
                 "there is no residual standard deviation to estimate");
-        new IdleKeys(settings, notes, requested, parts.updates()).noteGaussian(EstimatorKind.EXACT);
+        new IdleKeys(settings, notes, requested, parts.updates()).noteMixed();
         return requested.with(requested.estimator().with(EstimatorKind.EXACT));
     }
 

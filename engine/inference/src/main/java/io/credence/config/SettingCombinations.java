@@ -5,6 +5,7 @@ import io.credence.objective.ObjectivePart;
 import io.credence.update.Constraint;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
+import java.util.List;
 
 /**
  * Checks the compatibility of a configuration's choices. Impossible pairs are refused with the reason, keys without
@@ -23,6 +24,7 @@ final class SettingCombinations {
         checkObjective();
         checkEscalation();
         checkUpdate();
+        checkStart();
         return new EstimatorCombinations(chosen).checkedSettings();
     }
 
@@ -95,6 +97,18 @@ final class SettingCombinations {
                 "each block of parameters is judged apart",
                 "posterior.family = gaussian-diagonal, or gaussian-block whose blocks add up to those of the divergence",
                 "posterior.family");
+    }
+
+    /** Refuses a start of the user's where standard normal numbers and log scales take the place of coefficients. */
+    private void checkStart() {
+        List<String> changed = chosen.notes().changedKeys("start");
+        if (!changed.isEmpty() && chosen.isNonCentred()) {
+            throw chosen.settings()
+                    .refusal(
+                            changed.get(0),
+                            "is of centred coefficients: others begin near the posterior under a normal prior",
+                            "none, or prior.kind = normal");
+        }
     }
 
     private void checkUpdate() {
