@@ -47,13 +47,13 @@ final class ModelSectionReader {
      */
     ModelConfig model(Supplier<@Nullable String> response) {
         String className = settings.optionalText("model.class");
+        Map<String, String> options = settings.textMap("model.options", "a text or a number");
+        notes.noteUnless(className != null, "model.options", "only a model.class has options");
         ExpressionRequest expression = new ExpressionReader(settings).read(response);
         if (expression != null) {
             refuseFormulasBeside("model.density");
             return expressionModel(expression);
         }
-        Map<String, String> options = settings.textMap("model.options", "a text or a number");
-        notes.noteUnless(className != null, "model.options", "only a model.class has options");
         if (className != null) {
             refuseFormulasBeside("model.class");
             return userModel(className, options);
