@@ -163,10 +163,10 @@ public final class ConfigReader {
         PriorConfig prior = models.prior();
         SamplingSettings requested = new SamplingReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
-        ParametersRequest parameters = likelihood.request(ParametersRequest.class);
-        if (mixed != null && parameters != null) {
+        String otherKind = keyOfOtherKind(likelihood);
+        if (mixed != null && otherKind != null) {
             throw settings.refusal(
-                    parameters.key(),
+                    otherKind,
                     "cannot be used where effects vary between levels, or beside smooths",
                     "no grouping factors, and ns(x, df = 5) instead of s(x)");
         }
@@ -206,17 +206,27 @@ public final class ConfigReader {
                         notes.notes()));
     }
 
+    /** Key of a model with parameters or of a network, which a mixed model is not; null where there is neither. */
+    private @Nullable String keyOfOtherKind(ModelConfig model) {
+        ParametersRequest parameters = model.request(ParametersRequest.class);
+        if (parameters != null) {
+            return parameters.key();
+        }
+        return NetworkReader.CHOICES.stream().filter(notes::isSet).findFirst().orElse(null);
+    }
+
     private FitConfig read() {
         InferenceConfig inference = inference();
         if (inference.prior().isEarlierPosterior() && inference.prior().path() == null) {
             throw settings.refusal("prior.path", "is missing", "the folder of an earlier fit");
         }
         DataConfig data = rows.read(inference);
+        noteIdleColumns(data.predictors(), inference.model().request(ParametersRequest.class));
         Output output = new Output(
                 settings.text("output.path"), settings.flag("output.overwrite"), settings.optionalCount("output.top"));
         return new FitConfig(
                 data,
-                inference,
+                inference.withNotes(notes.notes()),
                 backend(data),
                 new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
                 output,
@@ -226,6 +236,16 @@ public final class ConfigReader {
                 settings.flag("log.stackTrace"),
                 Secrets.NONE.redact(resolved),
                 new RedactedConfig(secrets.redact(resolved), secrets.secretKeys(), secrets.redaction()));
+    }
+
+    private void noteIdleColumns(PredictorColumns columns, @Nullable ParametersRequest parameters) {
+        boolean allOwn = parameters != null && parameters.predicted().get(0).formula() != null;
+        notes.noteUnless(
+                !allOwn,
+                "data",
+                List.of("features", "categorical", "intercept"),
+                "each parameter of " + ExpressionReader.DENSITY + " has a formula of its own");
+        notes.noteUnless(columns.includesOthers(), "data.exclude", "no \"*\" or . stands for all other columns");
     }
 
     private SitesRequest sites(boolean partitioned, PriorConfig prior) {

@@ -133,6 +133,19 @@ public record InferenceConfig(
                 model, objective.withTrialWeight(weight), prior, withoutChecks().check(), numerics());
     }
 
+    /** Copy with all notes on keys without effect, among them those on rows. */
+    InferenceConfig withNotes(List<String> all) {
+        return new InferenceConfig(
+                model,
+                prior,
+                posterior,
+                objective,
+                sampling,
+                sitesRequest,
+                check,
+                new Execution(method(), stop(), numerics(), all));
+    }
+
     private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
         return with(model, objective, other, requested, chosen);
     }

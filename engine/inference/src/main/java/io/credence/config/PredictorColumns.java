@@ -30,6 +30,13 @@ public record PredictorColumns(
     /** Name that means all columns without another role. */
     public static final String ALL = "*";
 
+    /** Whether all columns without another role are among them. */
+    boolean includesOthers() {
+        return formula == null
+                ? features.contains(ALL)
+                : formula.termColumns(List.of(ALL)).contains(ALL);
+    }
+
     /** Predictors made of columns and an intercept. */
     public static PredictorColumns of(List<String> features) {
         return new PredictorColumns(null, List.of(), features, List.of(), List.of(), Map.of(), true);
