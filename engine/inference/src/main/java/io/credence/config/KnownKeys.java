@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import io.credence.config.key.KeyTable;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.Part;
@@ -21,34 +22,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** All keys that a configuration may have: those of {@code defaults.conf} and of the parts. */
+/** All keys that a configuration may have: those of the table of keys and of the parts. */
 final class KnownKeys {
+
+    /** Name of the origin of defaults, of which messages are silent. */
+    static final String ORIGIN = "defaults.conf";
 
     /** Letters that another section counts as, more than one wrong letter within the section. */
     private static final double OTHER_SECTION = 1.25;
 
     /** Sections whose keys are names that the user chooses. */
-    static final List<String> FREE = List.of(
-            "data.derive",
-            "data.reference",
-            "formulas",
-            "model.options",
-            "model.parameters",
-            "prior.coefficients",
-            "effects.requests",
-            "report.contrasts");
+    static final List<String> FREE = KeyTable.sectionsOfNames();
 
     private final Config defaults;
     private final TreeSet<String> keys = new TreeSet<>();
     private final TreeSet<String> sections = new TreeSet<>();
 
     /**
-     * Collects the keys of the file of defaults and of the parts.
+     * Collects the keys of the table and of the parts.
      *
-     * @throws IllegalArgumentException if a part gives an option another default than the file or another part
+     * @throws IllegalArgumentException if a part gives an option another default than the table or another part
      */
     KnownKeys(Parts parts) {
-        Config all = readResource("defaults.conf");
+        Config all = ConfigFactory.parseString(
+                KeyTable.text(), ConfigParseOptions.defaults().setOriginDescription(ORIGIN));
         for (Map.Entry<String, Catalogue<? extends Part>> entry :
                 parts.cataloguesByKey().entrySet()) {
             for (Part part : entry.getValue()) {

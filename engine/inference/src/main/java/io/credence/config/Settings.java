@@ -306,6 +306,6 @@ final class Settings {
 
     static String originText(ConfigValue value) {
         String origin = value.origin().description().replaceFirst("^(--set .*): 1$", "$1");
-        return origin.contains("defaults.conf") ? "" : " (" + origin + ")";
+        return origin.contains(KnownKeys.ORIGIN) ? "" : " (" + origin + ")";
     }
 }

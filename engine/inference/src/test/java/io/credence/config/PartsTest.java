@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
+import io.credence.config.key.KeyTable;
 import io.credence.divergence.DivergencePart;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.part.Catalogue;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Test;
 class PartsTest {
 
     private static final Path MANUAL = Repository.file("engine/docs");
+    private static final Path FILE =
+            Repository.file("engine/inference/src/main/resources/io/credence/config/defaults.conf");
     private static final String REGENERATE = "regenerate it by: mvn -q -pl engine/inference -am test -Dtest=PartsTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcredence.regenerate=true";
 
@@ -75,6 +78,14 @@ class PartsTest {
             }
         });
         assertEquals(file, new KnownKeys(Parts.STANDARD).defaults(), "defaults are the parts' own");
+    }
+
+    @Test
+    void fileOfDefaults_isTheTableOfKeys() throws IOException {
+        if (Boolean.getBoolean("credence.regenerate")) {
+            Files.writeString(FILE, KeyTable.text());
+        }
+        assertEquals(KeyTable.text(), Files.readString(FILE), () -> "not what the keys say: " + REGENERATE);
     }
 
     @Test

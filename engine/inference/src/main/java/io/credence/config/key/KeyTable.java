@@ -1,0 +1,63 @@
+package io.credence.config.key;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The table of all keys, in the order of the file of defaults. */
+public final class KeyTable {
+
+    /** All keys and sections; a section is followed by its keys. */
+    public static final List<Key> ALL = Stream.of(DataKeys.ALL, ModelKeys.ALL, AlgorithmKeys.ALL, ResultKeys.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private static final String HEAD = """
+            # Every key that Credence knows, with its default. A key that is not here is refused.
+            # null: no default; data.path, data.label, model.family or model.class, and output.path have to be given. A method (its
+            # keys are in methods.conf) lies between the user's keys and these. The file is written from the table of keys.
+            """;
+
+    /** Column of the comments. */
+    private static final int COMMENTS = 25;
+
+    private KeyTable() {}
+
+    /** Sections whose keys are names that the user chooses. */
+    public static List<String> sectionsOfNames() {
+        return ALL.stream().filter(Key::isOfNames).map(Key::name).toList();
+    }
+
+    /** Text of a configuration that has all keys with their defaults, each with its meaning as a comment. */
+    public static String text() {
+        StringBuilder text = new StringBuilder(HEAD);
+        Deque<String> open = new ArrayDeque<>();
+        for (Key key : ALL) {
+            while (!open.isEmpty() && !open.getFirst().equals(key.section())) {
+                open.pop();
+                text.append("  ".repeat(open.size())).append("}\n");
+            }
+            if (open.isEmpty()) {
+                text.append("\n");
+            }
+            String indent = "  ".repeat(open.size());
+            String comment = key.help().isEmpty() ? "" : "# " + key.help();
+            if (key.isSection()) {
+                String last = key.name().substring(key.name().lastIndexOf('.') + 1);
+                text.append(comment.isEmpty() ? "" : indent + comment + "\n");
+                text.append(indent).append(last).append(" {\n");
+                open.push(key.name());
+            } else {
+                String line = indent + key.line();
+                String space = comment.isEmpty() ? "" : " ".repeat(Math.max(1, COMMENTS - line.length()));
+                text.append(line).append(space).append(comment).append("\n");
+            }
+        }
+        while (!open.isEmpty()) {
+            open.pop();
+            text.append("  ".repeat(open.size())).append("}\n");
+        }
+        return text.toString();
+    }
+}
