@@ -14,6 +14,7 @@ import io.credence.config.InferenceConfig.Execution;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
+import io.credence.config.key.KeyTable;
 import io.credence.config.secret.AddressPasswords;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
@@ -32,10 +33,6 @@ public final class ConfigReader {
 
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
     private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
-
-    /** Sections about rows and results, which are refused where a program configures the inference alone. */
-    private static final List<String> ELSEWHERE =
-            List.of("data", "checkpoint", "output", "score", "effects", "report", "log", "backend");
 
     private final Config resolved;
     private final Secrets secrets;
@@ -139,7 +136,7 @@ public final class ConfigReader {
     public static InferenceConfig inference(Map<String, ?> keys, Parts parts) {
         Config given = resolveKeys(keys);
         for (String key : given.root().keySet()) {
-            if (ELSEWHERE.contains(key)) {
+            if (KeyTable.sectionsOfRows().contains(key)) {
                 throw new ConfigurationException("the key " + key + " is one of rows and results: required keys of"
                         + " the inference, found " + key);
             }

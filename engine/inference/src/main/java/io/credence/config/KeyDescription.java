@@ -7,6 +7,8 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import io.credence.config.key.FitKind;
+import io.credence.config.key.KeyTable;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.Part;
@@ -91,9 +93,11 @@ public record KeyDescription(
         return RetiredKeys.replacements();
     }
 
-    /** Whether a key may be set for a model with a network. */
+    /** Whether a key may be set for a model with a network, which has no options of a family. */
     public static boolean actsOnNetworks(String key) {
-        return NetworkReader.isNetworkKey(key);
+        return KeyTable.isRead(key, FitKind.NETWORK)
+                && !(Parts.section(key).equals("model")
+                        && !options(key, Parts.STANDARD).isEmpty());
     }
 
     private static List<Option> options(String key, Parts parts) {

@@ -1,6 +1,9 @@
 package io.credence.config;
 
 import io.credence.config.ModelConfig.Latent;
+import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
+import io.credence.config.key.KeyTable;
 import io.credence.loss.LatentBound;
 import java.util.List;
 
@@ -8,7 +11,7 @@ import java.util.List;
 final class LatentReader {
 
     private static final String SECTION = "model.latent.";
-    private static final List<String> KEYS = List.of("bound", "draws", "groups");
+    private static final List<Key> KEYS = KeyTable.onlyOf(FitKind.CLASS);
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -20,10 +23,10 @@ final class LatentReader {
 
     /** Reads the section for a model of a family, which may set none of its keys. */
     Latent readBesideFamily(String family) {
-        for (String key : KEYS) {
-            if (notes.isSet(SECTION + key)) {
+        for (Key key : KEYS) {
+            if (notes.isSet(key.name())) {
                 throw settings.refusal(
-                        SECTION + key,
+                        key.name(),
                         "is for classes whose rows have latent numbers, which the family " + family + " has not",
                         "model.class = a LatentModel, or no model.latent");
             }
@@ -50,6 +53,6 @@ final class LatentReader {
                     SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);
         }
         return new Latent(
-                LatentBound.named(bound, draws, replicates), KEYS.stream().anyMatch(key -> notes.isSet(SECTION + key)));
+                LatentBound.named(bound, draws, replicates), KEYS.stream().anyMatch(key -> notes.isSet(key.name())));
     }
 }

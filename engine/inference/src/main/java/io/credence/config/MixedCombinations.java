@@ -1,5 +1,8 @@
 package io.credence.config;
 
+import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
+import io.credence.config.key.KeyTable;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.likelihood.Likelihood;
@@ -7,7 +10,6 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class MixedCombinations {
 
-    private static final Map<String, String> ALONE = incompatibleKeys();
-    private static final String LEFT_OUT = "check.loo";
-
     private final Settings settings;
     private final IdleKeyNotes notes;
 
@@ -30,42 +29,18 @@ final class MixedCombinations {
         this.notes = notes;
     }
 
-    private static Map<String, String> incompatibleKeys() {
-        Map<String, String> alone = new LinkedHashMap<>();
-        alone.put("model.class", "their likelihood is one of linear predictors");
-        alone.put("model.dispersion", "a mixed model estimates it, unless data.sd gives that of each row");
-        alone.put("model.dispersionFactor", "a dispersion is one of the variance components");
-        alone.put("method", "the published methods know neither levels nor smooths");
-        alone.put("objective.kind", "their posterior is that of the likelihood");
-        alone.put("posterior.family", "their posterior is a mixture of normals over the variance components");
-        alone.put("estimator.kind", "variance components are integrated, not drawn");
-        alone.put("update.kind", "they are found by Newton steps");
-        alone.put("minibatch.partitions", "every step reads all levels");
-        alone.put("prior.kind", "coefficients beside them have normal priors");
-        alone.put("sites.column", "standard deviations of coefficients are no partition factors");
-        alone.put("start.mean", "they have a start of their own");
-        alone.put(
-                LEFT_OUT,
-                "a row that is left out alone is predicted from others of its level, and does not assess the levels;"
-                        + " credence compare weighs mixed models by their log marginal likelihoods");
-        alone.put("data.standardize", "their priors are on the scale of the data");
-        alone.put("data.series", "rows are independent given levels and coefficients");
-        alone.put("data.order", "rows are read in any order");
-        return alone;
-    }
-
     /**
      * Settings of the method for a mixed model, checked.
      *
      * @throws ConfigurationException if a choice cannot be used in a mixed model
      */
     SamplingSettings checkedSettings(ModelConfig model, SamplingSettings requested, Parts parts) {
-        boolean hasLevels = !model.request().groupingTerms().isEmpty();
-        ALONE.forEach((key, why) -> {
-            if (notes.isSet(key)) {
-                throw hasLevels ? refusal(key, why) : smoothRefusal(key, why);
+        FitKind kind = model.request().groupingTerms().isEmpty() ? FitKind.SMOOTHS : FitKind.LEVELS;
+        for (Key key : KeyTable.excludedBy(kind)) {
+            if (notes.isSet(key.name())) {
+                throw refusal(key, kind);
             }
-        });
+        }
         Choice<LikelihoodPart> family = model.familyChoice();
         if (family == null || family.part().hasClasses()) {
             throw familyRefusal(parts, "split the classes in two, which model.family = bernoulli fits");
@@ -132,18 +107,15 @@ final class MixedCombinations {
                         + ", and write ns(x, df = 5) instead of s(x)");
     }
 
-    private ConfigurationException smoothRefusal(String key, String why) {
-        String own =
-                key.equals(LEFT_OUT) ? "credence compare weighs models with smooths by log marginal likelihoods" : why;
-        return new ConfigurationException(key + " does not go with smooths: " + own + "; required no " + key
-                + " of one's own, or ns(x, df = 5) instead of s(x), found " + key + " = "
-                + Settings.show(settings.value(key)) + Settings.originText(settings.value(key)));
-    }
-
-    private ConfigurationException refusal(String key, String why) {
-        return new ConfigurationException(
-                key + " does not go with grouping factors: " + why + "; required no " + key + " of one's"
-                        + " own, or a model without " + MixedReader.GROUPS + " and (… | factor), found " + key + " = "
-                        + Settings.show(settings.value(key)) + Settings.originText(settings.value(key)));
+    private ConfigurationException refusal(Key key, FitKind kind) {
+        boolean levels = kind == FitKind.LEVELS;
+        String name = key.name();
+        return new ConfigurationException(name + " does not go with " + (levels ? "grouping factors" : "smooths") + ": "
+                + key.exclusion(kind) + "; required no " + name + " of one's own, or "
+                + (levels
+                        ? "a model without " + MixedReader.GROUPS + " and (… | factor)"
+                        : "ns(x, df = 5) instead of s(x)")
+                + ", found " + name + " = " + Settings.show(settings.value(name))
+                + Settings.originText(settings.value(name)));
     }
 }

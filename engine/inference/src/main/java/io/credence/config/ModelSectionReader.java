@@ -74,9 +74,6 @@ final class ModelSectionReader {
         DispersionFactor factor = dispersionFactor();
         ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
         EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
-        if (network != null) {
-            refuseFormulasBeside("a network");
-        }
         return new ModelConfig(
                 family,
                 null,

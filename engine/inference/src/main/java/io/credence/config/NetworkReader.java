@@ -1,5 +1,8 @@
 package io.credence.config;
 
+import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
+import io.credence.config.key.KeyTable;
 import io.credence.fit.SamplingSettings;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.dense.NetworkModel;
@@ -15,7 +18,6 @@ import io.credence.part.Choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,60 +30,12 @@ final class NetworkReader {
     /** Keys that replace the linear predictors by a network or a deep process. */
     static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
 
-    private static final Map<String, List<String>> OPTIONS = Map.of(
-            "model.network", List.of("activation", "noise", "ensemble", "inducing"),
-            "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
-
-    /** Sections that networks do not read, since they concern a joint posterior of all parameters. */
-    private static final List<String> ELSEWHERE =
-            List.of("prior", "prior.dispersion", "posterior", "update", "sites", "start", "minibatch", "check");
-
-    private static final List<String> ELSEWHERE_KEYS = List.of(
-            "method",
-            "model.dispersion",
-            "model.dispersionFactor",
-            "model.groups",
-            "prior.coefficients",
-            "prior.groups",
-            "report.contrasts",
-            "estimator.controlVariate",
-            "estimator.raoBlackwell",
-            "estimator.antithetic",
-            "estimator.quasiMonteCarlo",
-            "estimator.adaptive",
-            "estimator.maxDraws",
-            "data.offset",
-            "data.trials",
-            "data.series",
-            "data.sd",
-            "data.by",
-            "stop.maxIterations",
-            "stop.tolerance",
-            "stop.rule",
-            "stop.mcse",
-            "stop.rhat",
-            "stop.window",
-            "stop.patience");
-
-    /** Keys that have one fixed value for models with a network. */
-    private static final List<String> FIXED = List.of("data.standardize", "data.intercept", "score.allowNewLevels");
-
     private final Settings settings;
     private final IdleKeyNotes notes;
 
     NetworkReader(Settings settings, IdleKeyNotes notes) {
         this.settings = settings;
         this.notes = notes;
-    }
-
-    /** Whether networks read a key. */
-    static boolean isNetworkKey(String key) {
-        boolean ofOtherModels = key.equals("formulas")
-                || key.startsWith("model.") && !key.equals("model.family") && !key.startsWith("model.network.");
-        return !ofOtherModels
-                && ELSEWHERE.stream().noneMatch(section -> key.startsWith(section + "."))
-                && !ELSEWHERE_KEYS.contains(key)
-                && !FIXED.contains(key);
     }
 
     /** Reads the request for a network or deep process; null where the model has linear predictors. */
@@ -101,8 +55,9 @@ final class NetworkReader {
 
     /** Refuses keys of networks where the model has linear predictors. */
     void refuseOptions() {
-        OPTIONS.forEach((section, keys) -> keys.forEach(key -> refuseIfSet(
-                section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
+        KeyTable.onlyOf(FitKind.NETWORK)
+                .forEach(key ->
+                        refuseIfSet(key.name(), "is of networks", "model.network.layers = [50], or none of its keys"));
     }
 
     private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {
@@ -195,15 +150,11 @@ final class NetworkReader {
     }
 
     private void refuseKeysElsewhere() {
-        for (String section : ELSEWHERE) {
-            notes.changedKeys(section).forEach(key -> refuseIfSet(key, "cannot be used with model.network", "none"));
-        }
-        ELSEWHERE_KEYS.forEach(key -> refuseIfSet(key, "cannot be used with model.network", "none"));
-        if (settings.flag("data.standardize")) {
-            throw settings.refusal("data.standardize", "is what networks do by themselves", "false");
-        }
-        if (!settings.flag("data.intercept")) {
-            throw settings.refusal("data.intercept", "is what biases are of", "true");
+        for (Key key : KeyTable.excludedBy(FitKind.NETWORK)) {
+            String why = String.valueOf(key.exclusion(FitKind.NETWORK));
+            String required = List.of("true", "false").contains(key.defaultText()) ? key.defaultText() : "none";
+            List<String> names = key.isSection() ? notes.changedKeys(key.name()) : List.of(key.name());
+            names.forEach(name -> refuseIfSet(name, why, required));
         }
     }
 

@@ -1,11 +1,11 @@
 package io.credence.config;
 
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.config.key.FitKind;
+import io.credence.config.key.KeyTable;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.part.Choice;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Checks the settings of a job with one fit per segment. Each fit runs in one task and yields a few rows of a table.
@@ -14,27 +14,12 @@ final class SegmentCombinations {
 
     private static final String BY = "data.by";
 
-    private static final Map<String, String> ALONE = incompatibleKeys();
-
     private final Settings settings;
     private final IdleKeyNotes notes;
 
     SegmentCombinations(Settings settings, IdleKeyNotes notes) {
         this.settings = settings;
         this.notes = notes;
-    }
-
-    private static Map<String, String> incompatibleKeys() {
-        Map<String, String> alone = new LinkedHashMap<>();
-        alone.put("model.class", "the likelihood of each segment is one that comes with Credence");
-        alone.put("checkpoint.path", "each fit is over within a task, which Spark runs again where it is lost");
-        alone.put("minibatch.partitions", "the rows of a segment are in one task");
-        alone.put("minibatch.rows", "the rows of a segment are in one task");
-        alone.put("sites.column", "a partition factor is a part of one fit");
-        alone.put("data.key", "the table of segments reports no single rows");
-        alone.put("backend.folder", "no packed rows are kept");
-        alone.put("backend.persist", "no packed rows are kept");
-        return alone;
     }
 
     /**
@@ -62,7 +47,9 @@ final class SegmentCombinations {
                     + String.join(":", by) + ":s(x), which fits all segments together, or " + BY
                     + " with ns(x, df = 5), whose columns have no standard deviation in common; found both");
         }
-        ALONE.forEach((key, why) -> refuseIf(notes.isSet(key), key, why));
+        KeyTable.excludedBy(FitKind.SEGMENTS)
+                .forEach(key ->
+                        refuseIf(notes.isSet(key.name()), key.name(), String.valueOf(key.exclusion(FitKind.SEGMENTS))));
         refuseIf(inference.isPartitioned(), "estimator.kind", "the rows of a segment are in one task");
         refuseIf(inference.prior().isEarlierPosterior(), "prior.kind", "an earlier posterior is of one fit");
         refuseIf(

@@ -1,16 +1,22 @@
 package io.credence.config.key;
 
+import static io.credence.config.key.FitKind.LEVELS;
+import static io.credence.config.key.FitKind.NETWORK;
+import static io.credence.config.key.FitKind.SEGMENTS;
+import static io.credence.config.key.FitKind.SMOOTHS;
+
 import java.util.List;
 
 /** Keys of the posterior, the objective and the algorithm that fits them. */
 final class AlgorithmKeys {
 
     static final List<Key> ALL = List.of(
-            Key.section("posterior", ""),
+            Key.section("posterior", "").notBesideNetworks(),
             Key.of(
-                    "posterior.family",
-                    "gaussian-full",
-                    "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | coupling-flow | product | auto"),
+                            "posterior.family",
+                            "gaussian-full",
+                            "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | coupling-flow | product | auto")
+                    .notBeside("their posterior is a mixture of normals over the variance components", LEVELS, SMOOTHS),
             Key.of("posterior.blocks", "[]", "of gaussian-block: sizes of consecutive blocks of parameters"),
             Key.of(
                     "posterior.rank",
@@ -28,9 +34,10 @@ final class AlgorithmKeys {
                     "of product: [{ size = 2, family = gaussian-full }, { size = 3, family = student-t-diagonal, degreesOfFreedom = 7 }]"),
             Key.section("objective", ""),
             Key.of(
-                    "objective.kind",
-                    "elbo",
-                    "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | density-variance | black-box-alpha | conditional-value-at-risk | monotone-mean-variance"),
+                            "objective.kind",
+                            "elbo",
+                            "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | density-variance | black-box-alpha | conditional-value-at-risk | monotone-mean-variance")
+                    .notBeside("their posterior is that of the likelihood", LEVELS, SMOOTHS),
             Key.of("objective.order", "2.0", "of chivi"),
             Key.of("objective.alpha", "0.5", "of renyi and black-box-alpha"),
             Key.of("objective.draws", "5", "of iwae: draws of a replicate"),
@@ -71,24 +78,31 @@ final class AlgorithmKeys {
             Key.of("objective.divergence.of", "identity", "of sum: identity | log | square | exponential"),
             Key.section("estimator", ""),
             Key.of(
-                    "estimator.kind",
-                    "auto",
-                    "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws"),
+                            "estimator.kind",
+                            "auto",
+                            "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws")
+                    .notBeside("variance components are integrated, not drawn", LEVELS, SMOOTHS),
             Key.of("estimator.draws", "100", "per step"),
-            Key.of("estimator.controlVariate", "quadratic", "quadratic | constant | none"),
+            Key.of("estimator.controlVariate", "quadratic", "quadratic | constant | none")
+                    .notBesideNetworks(),
             Key.of(
-                    "estimator.raoBlackwell",
-                    "auto",
-                    "auto | true | false: score estimator of a factorised posterior takes each factor's own terms of the loss"),
-            Key.of("estimator.antithetic", "true", "draws in pairs of opposite deviation"),
-            Key.of("estimator.quasiMonteCarlo", "false", "Sobol points in place of random draws"),
-            Key.of("estimator.adaptive", "true", "more draws where their noise holds the fit up"),
-            Key.of("estimator.maxDraws", "10000", "limit of that"),
-            Key.section("update", ""),
+                            "estimator.raoBlackwell",
+                            "auto",
+                            "auto | true | false: score estimator of a factorised posterior takes each factor's own terms of the loss")
+                    .notBesideNetworks(),
+            Key.of("estimator.antithetic", "true", "draws in pairs of opposite deviation")
+                    .notBesideNetworks(),
+            Key.of("estimator.quasiMonteCarlo", "false", "Sobol points in place of random draws")
+                    .notBesideNetworks(),
+            Key.of("estimator.adaptive", "true", "more draws where their noise holds the fit up")
+                    .notBesideNetworks(),
+            Key.of("estimator.maxDraws", "10000", "limit of that").notBesideNetworks(),
+            Key.section("update", "").notBesideNetworks(),
             Key.of(
-                    "update.kind",
-                    "natural-gradient",
-                    "natural-gradient | manifold | cholesky | adam | adagrad | rmsprop | gradient-ascent"),
+                            "update.kind",
+                            "natural-gradient",
+                            "natural-gradient | manifold | cholesky | adam | adagrad | rmsprop | gradient-ascent")
+                    .notBeside("they are found by Newton steps", LEVELS, SMOOTHS),
             Key.of(
                     "update.constraint",
                     "retraction",
@@ -108,12 +122,15 @@ final class AlgorithmKeys {
                     "of natural-gradient, manifold and gradient-ascent: share of the previous direction that is kept"),
             Key.of("update.clip", "null", "of natural-gradient: longest gradient; null: no limit"),
             Key.section(
-                    "sites",
-                    "of estimator.kind = partitioned: the partition factors of the posterior, each what some rows contribute, such as those of a day; kept apart, so that one can be taken out again"),
+                            "sites",
+                            "of estimator.kind = partitioned: the partition factors of the posterior, each what some rows contribute, such as those of a day; kept apart, so that one can be taken out again")
+                    .notBesideNetworks(),
             Key.of(
-                    "sites.column",
-                    "null",
-                    "column whose equal cells make one partition factor, such as a day; null: all rows are one"),
+                            "sites.column",
+                            "null",
+                            "column whose equal cells make one partition factor, such as a day; null: all rows are one")
+                    .notBeside("standard deviations of coefficients are no partition factors", LEVELS, SMOOTHS)
+                    .notBeside("a partition factor is a part of one fit", SEGMENTS),
             Key.of(
                     "sites.name",
                     "null",
@@ -127,28 +144,34 @@ final class AlgorithmKeys {
                     "null",
                     "how many of the newest partition factors are kept apart, older ones merged into the prior; null: all"),
             Key.of(
-                    "method",
-                    "null",
-                    "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | bbvi-full | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi"),
-            Key.section("start", "of fits by draws"),
+                            "method",
+                            "null",
+                            "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | bbvi-full | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi")
+                    .notBeside("the published methods know neither levels nor smooths", LEVELS, SMOOTHS)
+                    .notBesideNetworks(),
+            Key.section("start", "of fits by draws").notBesideNetworks(),
             Key.of(
                     "start.search",
                     "true",
                     "true | false: search for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior"),
             Key.of(
-                    "start.mean",
-                    "null",
-                    "unconstrained numbers, one for each parameter or one for all; null: the prior's mode"),
+                            "start.mean",
+                            "null",
+                            "unconstrained numbers, one for each parameter or one for all; null: the prior's mode")
+                    .notBeside("they have a start of their own", LEVELS, SMOOTHS),
             Key.of("start.restarts", "1", "points to begin at, at least; up to 10 parameters there are 4 by default"),
-            Key.section("minibatch", ""),
+            Key.section("minibatch", "").notBesideNetworks(),
             Key.of(
-                    "minibatch.rows",
-                    "auto",
-                    "auto | all: of fits that read all partitions; auto: a step reads a random part of the rows where they are many"),
+                            "minibatch.rows",
+                            "auto",
+                            "auto | all: of fits that read all partitions; auto: a step reads a random part of the rows where they are many")
+                    .notBeside("the rows of a segment are in one task", SEGMENTS),
             Key.of(
-                    "minibatch.partitions",
-                    "all",
-                    "all | auto | a number: partitions that a step reads; auto begins with one"),
+                            "minibatch.partitions",
+                            "all",
+                            "all | auto | a number: partitions that a step reads; auto begins with one")
+                    .notBeside("every step reads all levels", LEVELS, SMOOTHS)
+                    .notBeside("the rows of a segment are in one task", SEGMENTS),
             Key.of("minibatch.controlVariate", "true", "correct a step's partitions by all rows at an anchor"),
             Key.of("minibatch.anchorEvery", "100", "most steps between two anchors"),
             Key.of(
@@ -157,48 +180,63 @@ final class AlgorithmKeys {
                     "true: importance-weighted objectives read partitions too, which biases their steps"),
             Key.section("train", "of networks"),
             Key.of(
-                    "train.epochs",
-                    "auto",
-                    "auto | a number: visits of each row; auto: 20,000 divided by the root of the number of rows"),
-            Key.of("train.batch", "auto", "auto | a number: rows of a step; auto: 100, of processes 1,000"),
+                            "train.epochs",
+                            "auto",
+                            "auto | a number: visits of each row; auto: 20,000 divided by the root of the number of rows")
+                    .onlyOf(NETWORK),
+            Key.of("train.batch", "auto", "auto | a number: rows of a step; auto: 100, of processes 1,000")
+                    .onlyOf(NETWORK),
             Key.of(
-                    "train.validation",
-                    "0.1",
-                    "share of the rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same"),
-            Key.of("train.stepSize", "0.01", "of Adam's first step"),
+                            "train.validation",
+                            "0.1",
+                            "share of the rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same")
+                    .onlyOf(NETWORK),
+            Key.of("train.stepSize", "0.01", "of Adam's first step").onlyOf(NETWORK),
             Key.of(
-                    "train.schedule",
-                    "cosine",
-                    "cosine | constant: half a cosine down to 0 over all epochs, or no change"),
+                            "train.schedule",
+                            "cosine",
+                            "cosine | constant: half a cosine down to 0 over all epochs, or no change")
+                    .onlyOf(NETWORK),
             Key.section("stop", ""),
             Key.of(
-                    "stop.maxIterations",
-                    "1000",
-                    "steps; as many again for a fit that begins where that of the ELBO ends"),
+                            "stop.maxIterations",
+                            "1000",
+                            "steps; as many again for a fit that begins where that of the ELBO ends")
+                    .notBesideNetworks(),
             Key.of("stop.maxPasses", "null", "passes over all rows; null: no limit"),
             Key.of(
                     "stop.maxSeconds",
                     "null",
                     "of wall time; null: no limit. A fit that it ends does not repeat bit for bit"),
             Key.of(
-                    "stop.tolerance",
-                    "1e-8",
-                    "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO"),
+                            "stop.tolerance",
+                            "1e-8",
+                            "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO")
+                    .notBesideNetworks(),
             Key.of("stop.acceptUnconverged", "false", "true: a spent budget ends with status 0"),
-            Key.of("stop.rule", "auto", "of other fits by draws: auto | mcse | patience; auto is mcse"),
-            Key.of("stop.mcse", "0.02", "largest Monte Carlo error of a mean, in posterior standard deviations"),
-            Key.of("stop.rhat", "1.1", "largest R-hat of iterates that count as stationary"),
-            Key.of("stop.window", "30", "of patience: iterations over which the bound is smoothed"),
-            Key.of("stop.patience", "500", "of patience: iterations without a better smoothed bound"),
-            Key.section("check", ""),
+            Key.of("stop.rule", "auto", "of other fits by draws: auto | mcse | patience; auto is mcse")
+                    .notBesideNetworks(),
+            Key.of("stop.mcse", "0.02", "largest Monte Carlo error of a mean, in posterior standard deviations")
+                    .notBesideNetworks(),
+            Key.of("stop.rhat", "1.1", "largest R-hat of iterates that count as stationary")
+                    .notBesideNetworks(),
+            Key.of("stop.window", "30", "of patience: iterations over which the bound is smoothed")
+                    .notBesideNetworks(),
+            Key.of("stop.patience", "500", "of patience: iterations without a better smoothed bound")
+                    .notBesideNetworks(),
+            Key.section("check", "").notBesideNetworks(),
             Key.of(
                     "check.khat",
                     "true",
                     "true | false: weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments"),
             Key.of(
-                    "check.loo",
-                    "auto",
-                    "auto | true | false: predict each row from the others (PSIS-LOO, WAIC), from the weighed draws; auto: a random part of many rows"),
+                            "check.loo",
+                            "auto",
+                            "auto | true | false: predict each row from the others (PSIS-LOO, WAIC), from the weighed draws; auto: a random part of many rows")
+                    .notBeside(
+                            "a row that is left out alone is predicted from others of its level, and does not assess the levels; credence compare weighs mixed models by their log marginal likelihoods",
+                            LEVELS)
+                    .notBeside("credence compare weighs models with smooths by log marginal likelihoods", SMOOTHS),
             Key.of(
                     "check.predictive",
                     "auto",

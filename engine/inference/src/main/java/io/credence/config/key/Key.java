@@ -1,5 +1,10 @@
 package io.credence.config.key;
 
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Key of a configuration, or a section of keys.
  *
@@ -7,19 +12,62 @@ package io.credence.config.key;
  * @param defaultText default, as a configuration has it; empty for a section, {@code {}} for one whose keys are names
  *     that the user chooses
  * @param help meaning, in one line; the values that it can have come first
+ * @param readers kinds of fit that alone read it; empty where all do but those that exclude it
+ * @param exclusions reasons why it is refused, by kind of fit; those of a section are of all its keys
  */
-public record Key(String name, String defaultText, String help) {
+public record Key(
+        String name, String defaultText, String help, List<FitKind> readers, Map<FitKind, String> exclusions) {
 
     private static final String NAMES = "{}";
 
+    public Key {
+        readers = List.copyOf(readers);
+        exclusions = Map.copyOf(exclusions);
+    }
+
     /** A key with its default and its meaning. */
     static Key of(String name, String defaultText, String help) {
-        return new Key(name, defaultText, help);
+        return new Key(name, defaultText, help, List.of(), Map.of());
     }
 
     /** A section of keys. */
     static Key section(String name, String help) {
-        return new Key(name, "", help);
+        return of(name, "", help);
+    }
+
+    /** Copy that only the given kinds of fit read. */
+    Key onlyOf(FitKind... kinds) {
+        return new Key(name, defaultText, help, List.of(kinds), exclusions);
+    }
+
+    /** Copy that is refused beside the given kinds of fit. */
+    Key notBeside(String why, FitKind... kinds) {
+        Map<FitKind, String> all = new EnumMap<>(FitKind.class);
+        all.putAll(exclusions);
+        for (FitKind kind : kinds) {
+            all.put(kind, why);
+        }
+        return new Key(name, defaultText, help, readers, all);
+    }
+
+    /** Copy that is refused beside a network. */
+    Key notBesideNetworks() {
+        return notBeside("cannot be used with model.network", FitKind.NETWORK);
+    }
+
+    /** Reason why the key is refused beside a kind of fit; null where it is not. */
+    public @Nullable String exclusion(FitKind kind) {
+        return exclusions.get(kind);
+    }
+
+    /** Whether fits of a kind read the key, as far as its section does not say otherwise. */
+    public boolean isReadBy(FitKind kind) {
+        return !exclusions.containsKey(kind) && (readers.isEmpty() || readers.contains(kind));
+    }
+
+    /** Whether fits of a kind are the only ones that read the key. */
+    public boolean isOnlyOf(FitKind kind) {
+        return readers.contains(kind);
     }
 
     /** Whether keys of the table stand in it. */

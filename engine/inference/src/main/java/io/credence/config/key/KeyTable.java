@@ -29,6 +29,31 @@ public final class KeyTable {
         return ALL.stream().filter(Key::isOfNames).map(Key::name).toList();
     }
 
+    /** Sections about rows and results, which no inference alone reads. */
+    public static List<String> sectionsOfRows() {
+        return Stream.concat(DataKeys.ALL.stream(), ResultKeys.ALL.stream())
+                .filter(Key::isSection)
+                .map(Key::name)
+                .toList();
+    }
+
+    /** Keys and sections that are refused beside a kind of fit. */
+    public static List<Key> excludedBy(FitKind kind) {
+        return ALL.stream().filter(key -> key.exclusion(kind) != null).toList();
+    }
+
+    /** Keys that only fits of a kind read. */
+    public static List<Key> onlyOf(FitKind kind) {
+        return ALL.stream().filter(key -> key.isOnlyOf(kind)).toList();
+    }
+
+    /** Whether fits of a kind read a key of the table or one within a section of it. */
+    public static boolean isRead(String name, FitKind kind) {
+        return ALL.stream()
+                .filter(key -> key.name().equals(name) || name.startsWith(key.name() + "."))
+                .allMatch(key -> key.isReadBy(kind));
+    }
+
     /** Text of a configuration that has all keys with their defaults, each with its meaning as a comment. */
     public static String text() {
         StringBuilder text = new StringBuilder(HEAD);

@@ -1,0 +1,15 @@
+package io.credence.config.key;
+
+/** Kinds of fit that do not read all keys. A fit may be of several. */
+public enum FitKind {
+    /** Effects that vary between the levels of grouping factors. */
+    LEVELS,
+    /** Smooths. */
+    SMOOTHS,
+    /** One fit per segment. */
+    SEGMENTS,
+    /** A model class of the user's. */
+    CLASS,
+    /** A neural network or deep process. */
+    NETWORK
+}
