@@ -14,6 +14,7 @@ import io.credence.config.InferenceConfig.Execution;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
+import io.credence.config.key.FitKind;
 import io.credence.config.key.KeyTable;
 import io.credence.config.secret.AddressPasswords;
 import io.credence.fit.SamplingSettings;
@@ -177,8 +178,9 @@ public final class ConfigReader {
                         : new MixedCombinations(settings, notes).checkedSettings(model, requested, parts);
         new MixedCombinations(settings, notes).checkSd(model, mixed);
         boolean hasLevels = mixed != null && !mixed.terms().isEmpty();
-        notes.noteUnless(hasLevels, "output.top", "no effects vary between levels");
-        notes.noteUnless(hasLevels, "score.allowNewLevels", "no effects vary between levels");
+        KeyTable.onlyOf(FitKind.LEVELS).stream()
+                .filter(key -> !key.isOnlyOf(FitKind.SMOOTHS))
+                .forEach(key -> notes.noteUnless(hasLevels, key.name(), "no effects vary between levels"));
         notes.noteUnless(
                 settings.optionalText("checkpoint.path") != null, "checkpoint.every", "there is no checkpoint.path");
         return new InferenceConfig(

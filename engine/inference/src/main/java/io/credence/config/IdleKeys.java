@@ -1,5 +1,8 @@
 package io.credence.config;
 
+import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
+import io.credence.config.key.KeyTable;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.SamplingSettings.StopRule;
@@ -13,16 +16,10 @@ import java.util.List;
 /** Notes keys that have no effect on the kind of fit, of the sections start, estimator, update, minibatch and stop. */
 final class IdleKeys {
 
-    private static final List<String> DRAWING =
-            List.of("draws", "controlVariate", "raoBlackwell", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
-    private static final List<String> STEPPING = List.of("stepSize", "decayFrom");
-    private static final List<String> STEPPED = List.of("rule", "rhat", "window", "patience");
-    private static final List<String> OF_PARTITIONS = List.of("controlVariate", "anchorEvery", "biased");
-    private static final List<String> START = List.of("search", "mean", "restarts");
+    private static final String START = "start";
+    private static final String UPDATE = "update";
     private static final List<String> SAMPLING = List.of("rows", "controlVariate", "anchorEvery");
-    private static final String ALL_ROWS = "every step reads all rows";
     private static final String UNBIASED = "part of the rows does not bias this objective";
-    private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final IdleKeyNotes notes;
     private final SamplingSettings requested;
@@ -38,24 +35,24 @@ final class IdleKeys {
 
     /** Whether a key was set that has an effect only on fits with fresh draws in each step. */
     boolean hasFreshDrawKeys() {
-        return isSet("estimator", DRAWING)
-                || isSet("update", STEPPING)
-                || !notes.changedKeys("update").isEmpty()
-                || !notes.changedKeys("minibatch").isEmpty()
-                || isSet("stop", STEPPED);
+        return KeyTable.ALL.stream()
+                .filter(key -> isIdle(key.name(), FitKind.EXACT) && isIdle(key.name(), FitKind.REGRESSION))
+                .anyMatch(key -> notes.isSet(key.name()));
     }
 
-    private boolean isSet(String section, List<String> keys) {
-        return keys.stream().anyMatch(key -> notes.isSet(section + "." + key));
+    private static boolean isIdle(String name, FitKind kind) {
+        return KeyTable.withSections(name).stream().anyMatch(key -> key.idleReason(kind) != null);
     }
 
     /** Notes the keys without effect on a Gaussian fit, given its kind of estimator. */
     void noteGaussian(EstimatorKind kind) {
-        notes.noteUnless(!kind.isExact(), "start", START, "an exact fit has a start of its own");
         switch (kind) {
-            case EXACT, PARTITIONED -> noteExact("an exact fit stops by stop.tolerance");
-            case REGRESSION, CURVATURE -> noteRegression();
-            case FIXED_DRAWS -> noteFixedDraws();
+            case EXACT, PARTITIONED -> note(FitKind.EXACT);
+            case REGRESSION, CURVATURE -> note(FitKind.REGRESSION);
+            case FIXED_DRAWS -> {
+                note(FitKind.FIXED_DRAWS);
+                notes.noteUnless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+            }
             default -> {
                 noteDraws(requested.update().kind());
                 notes.noteUnless(false, "minibatch.biased", UNBIASED);
@@ -67,11 +64,21 @@ final class IdleKeys {
         }
     }
 
-    /** Notes the keys without effect on a mixed model. */
+    /** Notes the keys without effect on a mixed model, which is exact. */
     void noteMixed() {
-        notes.noteUnless(false, "start", START, "a mixed model has a start of its own");
-        noteExact("a mixed model searches up to a precision of its own");
-        notes.noteUnless(false, "stop.tolerance", "a mixed model searches up to a precision of its own");
+        note(FitKind.LEVELS);
+        note(FitKind.EXACT);
+    }
+
+    private void note(FitKind kind) {
+        for (Key key : KeyTable.idleIn(kind)) {
+            String why = String.valueOf(key.idleReason(kind));
+            if (key.name().equals(UPDATE)) {
+                reader.noteIdleOptions(UPDATE + ".kind", updates, List.of(), why);
+            }
+            List<String> names = key.isSection() ? notes.changedKeys(key.name()) : List.of(key.name());
+            names.forEach(name -> notes.noteUnless(false, name, why));
+        }
     }
 
     /**
@@ -92,51 +99,16 @@ final class IdleKeys {
         String own = "this objective or posterior has its own gradients";
         notes.noteUnless(chosen.posterior().isExponential(), "estimator.controlVariate", own);
         notes.noteUnless(false, "estimator.raoBlackwell", own);
-        notes.noteUnless(
-                !chosen.hasLinearPredictors()
-                        || chosen.model().isDispersionEstimated()
-                        || !chosen.prior().isNormal(),
-                "start",
-                START,
-                "the fit begins at an exact one of the ELBO");
-    }
-
-    private void noteExact(String stops) {
-        notes.noteUnless(false, "estimator", DRAWING, "the exact estimator takes no draws");
-        noteSteps("an exact fit chooses its steps by line search");
-        notes.noteUnless(false, "minibatch.rows", ALL_ROWS);
-        notes.noteUnless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
-        notes.noteUnless(false, "stop", STOPPING, stops);
-    }
-
-    private void noteRegression() {
-        notes.noteUnless(false, "estimator", DRAWING, "a regression takes as many antithetic draws as it needs");
-        notes.noteUnless(false, "update.kind", "a regression has steps of its own");
-        noteSteps("a regression has steps of its own");
-        notes.noteUnless(
-                false,
-                "minibatch",
-                List.of("partitions", "rows"),
-                "a regression takes ever more of the rows by itself");
-        notes.noteUnless(false, "minibatch", OF_PARTITIONS, "every step reads all partitions");
-        notes.noteUnless(false, "stop", STEPPED, "a regression stops by stop.mcse and an assessment over all rows");
-        notes.noteUnless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
-    }
-
-    private void noteFixedDraws() {
-        String stays = "the draws stay the same";
-        notes.noteUnless(false, "estimator", List.of("controlVariate", "raoBlackwell"), stays);
-        notes.noteUnless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
-        notes.noteUnless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
-        noteSteps("fixed-draws has a deterministic optimiser of its own");
-        notes.noteUnless(false, "minibatch.rows", ALL_ROWS);
-        notes.noteUnless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
-        notes.noteUnless(false, "stop", STEPPED, "a fit with fixed draws stops by stop.tolerance and stop.mcse");
+        boolean exactStart = chosen.hasLinearPredictors()
+                && !chosen.model().isDispersionEstimated()
+                && chosen.prior().isNormal();
+        notes.changedKeys(START)
+                .forEach(key -> notes.noteUnless(!exactStart, key, "the fit begins at an exact one of the ELBO"));
     }
 
     private void noteDraws(UpdatePart update) {
         boolean patience = requested.stop().rule() == StopRule.PATIENCE;
-        notes.noteUnless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
+        note(FitKind.DRAWS);
         notes.noteUnless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
         notes.noteUnless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
         notes.noteUnless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
@@ -156,11 +128,5 @@ final class IdleKeys {
                 "minibatch",
                 List.of("controlVariate", "anchorEvery"),
                 "every step reads all partitions");
-    }
-
-    /** Notes all keys about steps. */
-    private void noteSteps(String why) {
-        reader.noteIdleOptions("update.kind", updates, List.of(), why);
-        notes.noteUnless(false, "update", STEPPING, why);
     }
 }

@@ -6,6 +6,8 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import io.credence.config.MixedConfig.Covariance;
+import io.credence.config.key.FitKind;
+import io.credence.config.key.KeyTable;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
 import io.credence.formula.GroupingTerm;
@@ -59,7 +61,8 @@ final class MixedReader {
         List<GroupingTerm> terms = terms(formula);
         List<String> smooths = formula == null ? List.of() : formula.smoothTerms();
         if (terms.isEmpty() && smooths.isEmpty()) {
-            notes.noteUnless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
+            KeyTable.onlyOf(FitKind.SMOOTHS)
+                    .forEach(key -> notes.noteUnless(false, key.name(), "only a mixed model has it"));
             if (!priors.isEmpty()) {
                 throw refusal(
                         PRIORS,

@@ -3,6 +3,8 @@ package io.credence.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.key.FitKind;
+import io.credence.config.key.KeyTable;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.formula.Formula;
@@ -255,6 +257,29 @@ class KeyWalkTest {
                 ConfigTexts.FAMILY + "objective.kind = chivi, minibatch.partitions = 2", "minibatch.biased = true");
         idle.remove("minibatch.biased");
         assertEquals(new TreeSet<>(), idle, "keys whose value here acts on no kind of fit");
+    }
+
+    @Test
+    void keysThatAct_areReadByTheTable() {
+        Map<String, FitKind> kinds = Map.of(
+                "explicitly exact", FitKind.EXACT,
+                "regression", FitKind.REGRESSION,
+                "fixed draws", FitKind.FIXED_DRAWS,
+                "fresh draws", FitKind.DRAWS,
+                "levels", FitKind.LEVELS,
+                "smooth", FitKind.SMOOTHS,
+                "segments", FitKind.SEGMENTS,
+                "class", FitKind.CLASS,
+                "network", FitKind.NETWORK);
+        kinds.forEach((name, kind) -> {
+            String text = String.valueOf(KINDS.get(name));
+            FitConfig plain = ConfigTexts.read(text);
+            VALUES.forEach((key, value) -> {
+                boolean read = KeyTable.isRead(key, kind);
+                boolean acts = outcome(plain, text, key, value) == Outcome.ACTS;
+                assertTrue(read || !acts, () -> key + " acts beside " + name + ", which the table denies");
+            });
+        });
     }
 
     /** What became of a key that was set. */

@@ -1,7 +1,11 @@
 package io.credence.config.key;
 
+import static io.credence.config.key.FitKind.DRAWS;
+import static io.credence.config.key.FitKind.EXACT;
+import static io.credence.config.key.FitKind.FIXED_DRAWS;
 import static io.credence.config.key.FitKind.LEVELS;
 import static io.credence.config.key.FitKind.NETWORK;
+import static io.credence.config.key.FitKind.REGRESSION;
 import static io.credence.config.key.FitKind.SEGMENTS;
 import static io.credence.config.key.FitKind.SMOOTHS;
 
@@ -82,22 +86,43 @@ final class AlgorithmKeys {
                             "auto",
                             "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws")
                     .notBeside("variance components are integrated, not drawn", LEVELS, SMOOTHS),
-            Key.of("estimator.draws", "100", "per step"),
+            Key.of("estimator.draws", "100", "per step")
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION),
             Key.of("estimator.controlVariate", "quadratic", "quadratic | constant | none")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION)
+                    .idleIn("the draws stay the same", FIXED_DRAWS),
             Key.of(
                             "estimator.raoBlackwell",
                             "auto",
                             "auto | true | false: score estimator of a factorised posterior takes each factor's own terms of the loss")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION)
+                    .idleIn("the draws stay the same", FIXED_DRAWS),
             Key.of("estimator.antithetic", "true", "draws in pairs of opposite deviation")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION),
             Key.of("estimator.quasiMonteCarlo", "false", "Sobol points in place of random draws")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION),
             Key.of("estimator.adaptive", "true", "more draws where their noise holds the fit up")
-                    .notBesideNetworks(),
-            Key.of("estimator.maxDraws", "10000", "limit of that").notBesideNetworks(),
-            Key.section("update", "").notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION),
+            Key.of("estimator.maxDraws", "10000", "limit of that")
+                    .notBesideNetworks()
+                    .idleIn("the exact estimator takes no draws", EXACT)
+                    .idleIn("a regression takes as many antithetic draws as it needs", REGRESSION),
+            Key.section("update", "")
+                    .notBesideNetworks()
+                    .idleIn("an exact fit chooses its steps by line search", EXACT)
+                    .idleIn("a regression has steps of its own", REGRESSION)
+                    .idleIn("fixed-draws has a deterministic optimiser of its own", FIXED_DRAWS),
             Key.of(
                             "update.kind",
                             "natural-gradient",
@@ -149,7 +174,10 @@ final class AlgorithmKeys {
                             "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | bbvi-full | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi")
                     .notBeside("the published methods know neither levels nor smooths", LEVELS, SMOOTHS)
                     .notBesideNetworks(),
-            Key.section("start", "of fits by draws").notBesideNetworks(),
+            Key.section("start", "of fits by draws")
+                    .notBesideNetworks()
+                    .idleIn("an exact fit has a start of its own", EXACT)
+                    .idleIn("a mixed model has a start of its own", LEVELS, SMOOTHS),
             Key.of(
                     "start.search",
                     "true",
@@ -160,24 +188,29 @@ final class AlgorithmKeys {
                             "unconstrained numbers, one for each parameter or one for all; null: the prior's mode")
                     .notBeside("they have a start of their own", LEVELS, SMOOTHS),
             Key.of("start.restarts", "1", "points to begin at, at least; up to 10 parameters there are 4 by default"),
-            Key.section("minibatch", "").notBesideNetworks(),
+            Key.section("minibatch", "").notBesideNetworks().idleIn("every step reads all rows", EXACT, FIXED_DRAWS),
             Key.of(
                             "minibatch.rows",
                             "auto",
                             "auto | all: of fits that read all partitions; auto: a step reads a random part of the rows where they are many")
-                    .notBeside("the rows of a segment are in one task", SEGMENTS),
+                    .notBeside("the rows of a segment are in one task", SEGMENTS)
+                    .idleIn("a regression takes ever more of the rows by itself", REGRESSION),
             Key.of(
                             "minibatch.partitions",
                             "all",
                             "all | auto | a number: partitions that a step reads; auto begins with one")
                     .notBeside("every step reads all levels", LEVELS, SMOOTHS)
-                    .notBeside("the rows of a segment are in one task", SEGMENTS),
-            Key.of("minibatch.controlVariate", "true", "correct a step's partitions by all rows at an anchor"),
-            Key.of("minibatch.anchorEvery", "100", "most steps between two anchors"),
+                    .notBeside("the rows of a segment are in one task", SEGMENTS)
+                    .idleIn("a regression takes ever more of the rows by itself", REGRESSION),
+            Key.of("minibatch.controlVariate", "true", "correct a step's partitions by all rows at an anchor")
+                    .idleIn("every step reads all partitions", REGRESSION),
+            Key.of("minibatch.anchorEvery", "100", "most steps between two anchors")
+                    .idleIn("every step reads all partitions", REGRESSION),
             Key.of(
-                    "minibatch.biased",
-                    "false",
-                    "true: importance-weighted objectives read partitions too, which biases their steps"),
+                            "minibatch.biased",
+                            "false",
+                            "true: importance-weighted objectives read partitions too, which biases their steps")
+                    .idleIn("every step reads all partitions", REGRESSION),
             Key.section("train", "of networks"),
             Key.of(
                             "train.epochs",
@@ -212,18 +245,39 @@ final class AlgorithmKeys {
                             "stop.tolerance",
                             "1e-8",
                             "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("a fit by draws stops by stop.mcse", REGRESSION)
+                    .idleIn("a fit by draws stops by stop.rule", DRAWS)
+                    .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
             Key.of("stop.acceptUnconverged", "false", "true: a spent budget ends with status 0"),
             Key.of("stop.rule", "auto", "of other fits by draws: auto | mcse | patience; auto is mcse")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("an exact fit stops by stop.tolerance", EXACT)
+                    .idleIn("a regression stops by stop.mcse and an assessment over all rows", REGRESSION)
+                    .idleIn("a fit with fixed draws stops by stop.tolerance and stop.mcse", FIXED_DRAWS)
+                    .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
             Key.of("stop.mcse", "0.02", "largest Monte Carlo error of a mean, in posterior standard deviations")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("an exact fit stops by stop.tolerance", EXACT)
+                    .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
             Key.of("stop.rhat", "1.1", "largest R-hat of iterates that count as stationary")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("an exact fit stops by stop.tolerance", EXACT)
+                    .idleIn("a regression stops by stop.mcse and an assessment over all rows", REGRESSION)
+                    .idleIn("a fit with fixed draws stops by stop.tolerance and stop.mcse", FIXED_DRAWS)
+                    .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
             Key.of("stop.window", "30", "of patience: iterations over which the bound is smoothed")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("an exact fit stops by stop.tolerance", EXACT)
+                    .idleIn("a regression stops by stop.mcse and an assessment over all rows", REGRESSION)
+                    .idleIn("a fit with fixed draws stops by stop.tolerance and stop.mcse", FIXED_DRAWS)
+                    .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
             Key.of("stop.patience", "500", "of patience: iterations without a better smoothed bound")
-                    .notBesideNetworks(),
+                    .notBesideNetworks()
+                    .idleIn("an exact fit stops by stop.tolerance", EXACT)
+                    .idleIn("a regression stops by stop.mcse and an assessment over all rows", REGRESSION)
+                    .idleIn("a fit with fixed draws stops by stop.tolerance and stop.mcse", FIXED_DRAWS)
+                    .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
             Key.section("check", "").notBesideNetworks(),
             Key.of(
                     "check.khat",

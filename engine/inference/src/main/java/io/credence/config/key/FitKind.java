@@ -2,6 +2,14 @@ package io.credence.config.key;
 
 /** Kinds of fit that do not read all keys. A fit may be of several. */
 public enum FitKind {
+    /** Exact expectations of all rows, or of each of some partition factors. */
+    EXACT,
+    /** Regressions of gradients, or of gradients and curvatures, on draws. */
+    REGRESSION,
+    /** Draws that stay the same. */
+    FIXED_DRAWS,
+    /** Fresh draws in each step. */
+    DRAWS,
     /** Effects that vary between the levels of grouping factors. */
     LEVELS,
     /** Smooths. */

@@ -42,6 +42,11 @@ public final class KeyTable {
         return ALL.stream().filter(key -> key.exclusion(kind) != null).toList();
     }
 
+    /** Keys and sections that have no effect on a kind of fit. */
+    public static List<Key> idleIn(FitKind kind) {
+        return ALL.stream().filter(key -> key.idleReason(kind) != null).toList();
+    }
+
     /** Keys that only fits of a kind read. */
     public static List<Key> onlyOf(FitKind kind) {
         return ALL.stream().filter(key -> key.isOnlyOf(kind)).toList();
@@ -49,9 +54,14 @@ public final class KeyTable {
 
     /** Whether fits of a kind read a key of the table or one within a section of it. */
     public static boolean isRead(String name, FitKind kind) {
+        return withSections(name).stream().allMatch(key -> key.isReadBy(kind));
+    }
+
+    /** The key of a name and the sections that it stands in, as far as the table has them. */
+    public static List<Key> withSections(String name) {
         return ALL.stream()
                 .filter(key -> key.name().equals(name) || name.startsWith(key.name() + "."))
-                .allMatch(key -> key.isReadBy(kind));
+                .toList();
     }
 
     /** Text of a configuration that has all keys with their defaults, each with its meaning as a comment. */
