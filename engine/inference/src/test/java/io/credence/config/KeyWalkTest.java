@@ -282,7 +282,7 @@ class KeyWalkTest {
         });
     }
 
-    /** What became of a key that was set. */
+    /** Fate of a key that was set. */
     private enum Outcome {
         UNCHANGED,
         ACTS,
@@ -308,7 +308,7 @@ class KeyWalkTest {
         return noted ? Outcome.NOTED : read(set).equals(read(plain)) ? Outcome.SILENT : Outcome.ACTS;
     }
 
-    /** What is read of a configuration: by the commands, and by the algorithm that fits its kind of model. */
+    /** Settings that the commands read, and the algorithm that fits the kind of model. */
     private static List<?> read(FitConfig config) {
         InferenceConfig inference = config.inference();
         return Arrays.asList(
