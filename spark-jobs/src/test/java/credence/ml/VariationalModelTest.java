@@ -247,7 +247,7 @@ class VariationalModelTest {
         assertRefused("found no pointwise.csv", () -> with.compare(unseen));
     }
 
-    private static VariationalGeneralizedLinearRegression regression(String column) {
+    private static VariationalEstimator regression(String column) {
         return new VariationalGeneralizedLinearRegression().setFeatures(column).setLabelCol("delay");
     }
 
