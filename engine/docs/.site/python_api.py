@@ -107,7 +107,7 @@ def described(is_on_page):
                         found += entry(3, f"`{signature(method)}`", method)
                     else:
                         again.setdefault(above, []).append(f"`{method.name}`")
-                found += [line for above, names in again.items() for line in (f"As of `{above}`: {', '.join(names)}.", "")]
+                found += [line for above, names in again.items() for line in (f"Also, as in `{above}`: {', '.join(names)}.", "")]
             lines += found if is_on_page(name) else []
     return lines
 

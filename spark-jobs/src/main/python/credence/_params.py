@@ -717,7 +717,7 @@ class EstimatorParams(Params):
     priorGlobalScale: Param = Param(
         Params._dummy(),
         "priorGlobalScale",
-        "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's standard deviation, in units of the response as sd (prior.globalScale)",
+        "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's unit, in units of the response as sd (prior.globalScale)",
         text(),
     )
     priorGroups: Param = Param(
@@ -753,13 +753,13 @@ class EstimatorParams(Params):
     priorScale: Param = Param(
         Params._dummy(),
         "priorScale",
-        "of laplace and student-t; auto: 2.5 divided by the column's standard deviation, in units of the response as sd (prior.scale)",
+        "of laplace and student-t; auto: 2.5 divided by the column's unit, in units of the response as sd (prior.scale)",
         text(),
     )
     priorSd: Param = Param(
         Params._dummy(),
         "priorSd",
-        "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by that of the column (prior.sd)",
+        "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by the column's unit (prior.sd)",
         text(),
     )
     priorSigmaDf: Param = Param(

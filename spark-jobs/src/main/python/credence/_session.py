@@ -24,8 +24,8 @@ def jar() -> str:
 
 
 def session(**settings: Any) -> SparkSession:
-    """The active session with the jar, or a new one on all processors unless a master is set. Settings, of a new one, are those of Spark with
-    underscores for dots.
+    """The active session with the jar, else a new one, on all processors unless a master is set. Settings are those of Spark with underscores for
+    dots; they apply to a new session only and are refused beside an active one.
 
     >>> credence.session(spark_sql_shuffle_partitions=8)  # doctest: +SKIP
     """

@@ -46,8 +46,8 @@ class Likelihood:
     ``density``: nats, such as ``"if(status == 2, lognormal_lpdf(y, mu, sigma), lognormal_lccdf(y, mu, sigma))"``; the response is ``y``
     or the name of its column. ``parameters``: by name a formula (``"~ age + sex"``), a number, or a dictionary:
     ``{"formula": "~ age", "link": "log"}`` for a function of columns, ``{"constraint": "positive", "prior": {"kind": "half-normal", "sd": 1}}``
-    for one number of all rows. At most one has neither, and then the terms of ``formula`` or ``features``. ``mean``: what scoring
-    predicts, else nothing. ``draw``: a new response, with ``normal()`` and other random numbers; without it there are no checks by
+    for one number of all rows. One parameter may have neither formula nor constraint: its predictor has the terms of ``formula`` or
+    ``features``. ``mean``: what scoring predicts, else nothing. ``draw``: a new response, with ``normal()`` and other random numbers; without it there are no checks by
     draws and no intervals of new responses.
 
     >>> VariationalEstimator(likelihood=Likelihood("poisson_lpmf(y, mu)", {"mu": {"link": "log"}}, mean="mu"), formula="y ~ x")  # doctest: +SKIP
@@ -85,8 +85,8 @@ class Likelihood:
     ) -> pandas.DataFrame:
         """The expressions at the first ``n`` rows, before any fit; a wrong one is refused as by a fit.
 
-        ``label``: the column of the response. ``at``: values of parameters by name, by default at a linear predictor of 0, and 1 for
-        positive ones. Columns: the response, columns that are read, parameters, ``logDensity``, its derivatives (``gradient_`` and the
+        ``label``: the column of the response. ``at``: values of parameters by name, default: linear predictors 0, positive
+        parameters 1. Columns: the response, columns that are read, parameters, ``logDensity``, its derivatives (``gradient_`` and the
         parameter), ``mean``, ``draw``, and ``problem``: the part that is not finite, with every value in it.
 
         >>> Likelihood("poisson_lpmf(y, mu)", {"mu": {"link": "log"}}).check(rows)  # doctest: +SKIP

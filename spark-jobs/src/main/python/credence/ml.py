@@ -430,7 +430,8 @@ class VariationalModel(_Fitted, ModelParams):
         return _plots.line(table, along[0], apart, title=kind)
 
     def odds_ratios(self, level: Optional[float] = None) -> pandas.DataFrame:
-        """Factors of the odds per unit of each column, with intervals, for a logit link.
+        """Factors of the odds per unit of each column, for a logit link: the exponentials of mean, lower and upper of ``summary``, uncorrected; ``level``
+        is by default that of the Param, 0.9.
 
         >>> model.odds_ratios()  # doctest: +SKIP
         """
@@ -762,8 +763,8 @@ class VariationalEstimator(_Fitting, EstimatorParams):
 
 class VariationalNetwork(_Fitting, NetworkParams):
     """A neural network in place of a linear predictor, gaussian unless another ``family`` is given, of one hidden layer of 50
-    units unless ``layers`` is given: an ensemble whose weights have a posterior, weighed by rows held out. With
-    ``layers=[]`` and ``processes=2`` a deep Gaussian process of two layers.
+    units unless ``layers`` is given: an ensemble of networks, weighed by their score on rows held out; every
+    network's weights have a posterior. With ``layers=[]`` and ``processes=2`` a deep Gaussian process of two layers.
 
     >>> VariationalNetwork(features=["a", "b"], labelCol="y", layers=[50]).fit(rows).transform(rows)  # doctest: +SKIP
     """
@@ -785,7 +786,8 @@ class VariationalNetwork(_Fitting, NetworkParams):
 
 
 class VariationalLogisticRegression(VariationalEstimator):
-    """Bayesian logistic regression of labels 0 and 1, or of classes under ``family="softmax"``; predicts the class."""
+    """Bayesian logistic regression of labels 0 and 1, or of classes under ``family="softmax"``; ``prediction`` is the class,
+    with ``predict="response"`` the probability of 1."""
 
     def _own_defaults(self) -> Dict[str, str]:
         return {"family": "bernoulli", "predict": "class"}

@@ -21,7 +21,7 @@ public final class CoefficientPriors {
     /** Standard deviation of a normal prior, and of the intercept under any other. */
     public static final Option SD = Option.positiveOrAuto(
             "sd",
-            "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's sd");
+            "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's unit");
 
     /** Standard deviation that auto gives the coefficient of a column of unit spread, in units of the response. */
     public static final double WIDTH = 2.5;
@@ -38,7 +38,7 @@ public final class CoefficientPriors {
     public static final String EARLIER = "posterior";
 
     private static final Option SCALE =
-            Option.positiveOrAuto("scale", "scale of each coefficient; auto: 2.5 divided by the column's sd");
+            Option.positiveOrAuto("scale", "scale of each coefficient; auto: 2.5 divided by the column's unit");
     private static final Option NON_CENTRED =
             Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
     private static final Option BLOCK_SIZES =
@@ -63,7 +63,7 @@ public final class CoefficientPriors {
                             SD,
                             Option.positiveOrAuto(
                                     "globalScale",
-                                    "median of the scale that all coefficients share; auto: 1 divided by the column's sd"),
+                                    "median of the scale that all coefficients share; auto: 1 divided by the column's unit"),
                             BLOCK_SIZES),
                     false,
                     CoefficientPriors::horseshoe),

@@ -155,9 +155,9 @@ class PartsTest {
         assertEquals(
                 List.of(
                         "prior.scale = \"auto\"",
-                        "    of laplace and student-t; auto: 2.5 divided by the column's standard deviation, in units of"
+                        "    of laplace and student-t; auto: 2.5 divided by the column's unit, in units of"
                                 + " the response as sd",
-                        "    of laplace, student-t: scale of each coefficient; auto: 2.5 divided by the column's sd;"
+                        "    of laplace, student-t: scale of each coefficient; auto: 2.5 divided by the column's unit;"
                                 + " a number above 0, or auto"),
                 KeyHelp.helpLines("prior.scale", Parts.STANDARD));
         assertEquals(
@@ -186,7 +186,7 @@ class PartsTest {
                 kinds.contains("        most coefficients near 0, a few free; always non-centred"), kinds.toString());
         assertTrue(
                 kinds.contains("        globalScale = auto: median of the scale that all coefficients share; auto: 1"
-                        + " divided by the column's sd; a number above 0, or auto"),
+                        + " divided by the column's unit; a number above 0, or auto"),
                 kinds.toString());
         List<String> section = KeyHelp.helpLines("minibatch", Parts.STANDARD);
         assertEquals("minibatch { … }", section.get(0));
