@@ -47,8 +47,8 @@ class Likelihood:
     or the name of its column. ``parameters``: by name a formula (``"~ age + sex"``), a number, or a dictionary:
     ``{"formula": "~ age", "link": "log"}`` for a function of columns, ``{"constraint": "positive", "prior": {"kind": "half-normal", "sd": 1}}``
     for one number of all rows. One parameter may have neither formula nor constraint: its predictor has the terms of ``formula`` or
-    ``features``. ``mean``: what scoring predicts, else nothing. ``draw``: a new response, with ``normal()`` and other random numbers; without it there are no checks by
-    draws and no intervals of new responses.
+    ``features``. ``mean``: what scoring predicts, else nothing. ``draw``: a new response, with ``normal()`` and other random numbers;
+    without it there are no checks by draws and no intervals of new responses.
 
     >>> VariationalEstimator(likelihood=Likelihood("poisson_lpmf(y, mu)", {"mu": {"link": "log"}}, mean="mu"), formula="y ~ x")  # doctest: +SKIP
     """
