@@ -115,7 +115,7 @@ final class ModelKeys {
             Key.of(
                     "prior.sd",
                     "auto",
-                    "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by that of the column"),
+                    "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by the column's unit"),
             Key.of(
                             "prior.coefficients",
                             "{}",
@@ -124,12 +124,12 @@ final class ModelKeys {
             Key.of(
                     "prior.scale",
                     "auto",
-                    "of laplace and student-t; auto: 2.5 divided by the column's standard deviation, in units of the response as sd"),
+                    "of laplace and student-t; auto: 2.5 divided by the column's unit, in units of the response as sd"),
             Key.of("prior.degreesOfFreedom", "3.0", "of student-t"),
             Key.of(
                     "prior.globalScale",
                     "auto",
-                    "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's standard deviation, in units of the response as sd"),
+                    "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's unit, in units of the response as sd"),
             Key.of(
                     "prior.nonCentred",
                     "false",
