@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
+import io.credence.Calibration;
 import io.credence.Calibration.CalibrationResult;
 import io.credence.Calibration.Source;
-import io.credence.Calibration;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;

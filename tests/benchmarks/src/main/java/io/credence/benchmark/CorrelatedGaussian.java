@@ -60,7 +60,7 @@ record CorrelatedGaussian(Structure structure, int dimension, double correlation
 
     /** Log density of the target. */
     double logDensity(double[] theta) {
-        return logLikelihood(null, theta);
+        return logLikelihood(Row.of(Double.NaN), theta); // the target reads no row
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
@@ -14,12 +16,10 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.kind.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
-import io.credence.kind.RandomEffects;
+import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
-import io.credence.mixed.result.MixedPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.MixedSummary;
 import java.lang.management.ManagementFactory;
@@ -235,7 +235,9 @@ public final class GroupedLabels {
                 sds.share(),
                 units.share(),
                 units.rootMeanSquare(),
-                new MixedSummary(model, found, List.of()).reliability(result, true).text());
+                new MixedSummary(model, found, List.of())
+                        .reliability(result, true)
+                        .text());
     }
 
     /** Squared Mahalanobis distance of the coefficients that made the data from their posterior mean. */

@@ -7,14 +7,14 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.kind.GroupingFactor;
+import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.kind.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
-import io.credence.kind.RandomEffects;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.prior.GaussianPrior;
@@ -81,8 +81,11 @@ public final class MixedCoverage {
                                 model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
                 MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
-                reliable +=
-                        new MixedSummary(model, found, List.of()).reliability(result, true).isReliable() ? 1 : 0;
+                reliable += new MixedSummary(model, found, List.of())
+                                .reliability(result, true)
+                                .isReliable()
+                        ? 1
+                        : 0;
                 double[] truth = {INTERCEPT, SLOPE};
                 for (int j = 0; j < 2; j++) {
                     double away = found.fixedEffectsPosterior().mean()[j] - truth[j];

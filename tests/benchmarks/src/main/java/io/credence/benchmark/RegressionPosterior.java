@@ -98,8 +98,7 @@ record RegressionPosterior(double[] weights, double[][] means, double[][] sds) {
     double density(int j, double at) {
         double density = 0;
         for (int k = 0; k < weights.length; k++) {
-            density +=
-                    weights[k] > 0 ? weights[k] * new NormalDistribution(means[k][j], sds[k][j]).density(at) : 0;
+            density += weights[k] > 0 ? weights[k] * new NormalDistribution(means[k][j], sds[k][j]).density(at) : 0;
         }
         return density;
     }
