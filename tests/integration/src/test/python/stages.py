@@ -25,6 +25,9 @@ from credence._arguments import ARGUMENTS
 from pyspark.ml import Pipeline, PipelineModel
 from session import session
 
+# A shell starts a command in the background deaf to Ctrl-C, and what it starts, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 folder = sys.argv[1]
 server = sys.argv[2] if len(sys.argv) > 2 else None
 spark = session(server)
