@@ -572,7 +572,7 @@ class VariationalModel(_Fitted, ModelParams):
         predictive density of rows left out (PSIS-LOO). One row each and one for the difference A - B, whose ``note`` says what it
         means: measure, value and its standard error, in nats.
 
-        >>> model.compare(other)  # doctest: +SKIP
+        >>> model.compare(model)  # doctest: +SKIP
         """
         return self._read("comparison", other._table("comparable")).set_index("fit")
 
