@@ -65,9 +65,7 @@ public final class LinearisedEffects {
             mean[j] = summary.mean();
             sd[j] = summary.sd();
         }
-        int[] varying = IntStream.range(0, parameters)
-                .filter(j -> Arrays.stream(values).anyMatch(value -> value[j] != values[0][j]))
-                .toArray();
+        int[] varying = varyingParameters(values);
         double[][] points = new double[varying.length + 1][];
         points[0] = mean;
         double[][] steps = new double[values.length][varying.length];
@@ -84,8 +82,14 @@ public final class LinearisedEffects {
     }
 
     /** Number of points at which all rows are averaged. */
-    public int pointCount() {
-        return points.length;
+    public static int pointCount(EffectDraws draws) {
+        return varyingParameters(draws.draws()).length + 1;
+    }
+
+    private static int[] varyingParameters(double[][] values) {
+        return IntStream.range(0, values[0].length)
+                .filter(j -> Arrays.stream(values).anyMatch(value -> value[j] != values[0][j]))
+                .toArray();
     }
 
     /** Points at which all rows are averaged. */
@@ -156,10 +160,14 @@ public final class LinearisedEffects {
             for (int k = 0; k < everywhere.outcomeCount(); k++) {
                 double[] all = everywhere.meanDraws(cell, k);
                 double[] some = sample.meanDraws(cell, k);
+                double[] rises = new double[points.length - 1];
+                for (int j = 0; j < rises.length; j++) {
+                    rises[j] = all[j + 1] - all[0] - (some[count + j + 1] - some[count]);
+                }
                 for (int s = 0; s < count; s++) {
                     double sum = all[0] + some[s] - some[count];
-                    for (int j = 0; j < steps[s].length; j++) {
-                        sum += steps[s][j] * (all[j + 1] - all[0] - (some[count + j + 1] - some[count]));
+                    for (int j = 0; j < rises.length; j++) {
+                        sum += steps[s][j] * rises[j];
                     }
                     into.sums()[k * count + s] = weight * sum;
                 }

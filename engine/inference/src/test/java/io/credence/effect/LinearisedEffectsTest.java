@@ -94,7 +94,7 @@ class LinearisedEffectsTest {
         EffectDraws draws = model(family, predictors, classes, sd);
         double[][] rows = rows();
         LinearisedEffects approximation = LinearisedEffects.of(draws);
-        assertEquals(COLUMNS * predictors + 1, approximation.pointCount());
+        assertEquals(COLUMNS * predictors + 1, LinearisedEffects.pointCount(draws));
         EffectTable found = approximation.tableOrNull(
                 sums(approximation.points(), rows, ROWS, false),
                 sums(approximation.drawsAndPoints(), rows, 2000, true),
@@ -146,7 +146,7 @@ class LinearisedEffectsTest {
         double[][] constant = Arrays.stream(draws.draws())
                 .map(draw -> new double[] {draw[0], 0.25, draw[2]})
                 .toArray(double[][]::new);
-        assertEquals(COLUMNS, LinearisedEffects.of(draws.at(constant)).pointCount());
+        assertEquals(COLUMNS, LinearisedEffects.pointCount(draws.at(constant)));
     }
 
     @Test

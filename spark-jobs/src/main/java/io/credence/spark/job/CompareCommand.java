@@ -55,8 +55,6 @@ final class CompareCommand implements Callable<Integer> {
                     path,
                     SavedPosterior.parse(readText(folder, ResultFolder.POSTERIOR)),
                     folder.exists(ResultFolder.POINTWISE) ? readText(folder, ResultFolder.POINTWISE) : null);
-        } catch (ConfigurationException explained) {
-            throw explained;
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "the fit cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);

@@ -44,8 +44,6 @@ record PredictionComparison(LeftOutFit a, LeftOutFit b, Comparison compared) imp
                                 .orElseThrow(() ->
                                         new IllegalArgumentException("the posterior has no leave-one-out results")),
                         PointwiseTable.parse(table));
-            } catch (ConfigurationException explained) {
-                throw explained;
             } catch (IllegalArgumentException unreadable) {
                 throw new ConfigurationException(
                         "the fit cannot be read: " + Failure.oneLine(unreadable) + " (" + fit.name() + ")", unreadable);

@@ -60,11 +60,6 @@ public final class RowVersions {
         variables.forEach(each -> this.variables.put(each.name(), each));
     }
 
-    /** Number of rows, each counted once for all its versions. */
-    public long rowCount() {
-        return table.baseRows().count();
-    }
-
     /** Table with a row for each version of each row. */
     public Table versionedTable() {
         return versionedTable(table.baseRows());

@@ -13,6 +13,7 @@ import io.credence.effect.LinearisedEffects;
 import io.credence.effect.ModelColumn;
 import io.credence.effect.ModelColumn.Range;
 import io.credence.formula.Design;
+import io.credence.pass.Lazy;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.read.ColumnSuggestion;
@@ -57,6 +58,7 @@ public final class EffectRows {
     private final SavedPosterior posterior;
     private final EffectScoring scoring;
     private final List<ModelColumn> variables;
+    private final Lazy<Long> rowCount;
 
     /**
      * Creates the rows of a table.
@@ -71,6 +73,7 @@ public final class EffectRows {
         this.roles = fitted;
         this.posterior = posterior;
         this.scoring = scoring;
+        this.rowCount = new Lazy<>(() -> table.rows().count());
         List<String> known = Arrays.asList(table.rows().columns());
         this.variables = ModelColumn.of(posterior, scoring.features()).stream()
                 .filter(each -> known.contains(each.name()))
@@ -120,16 +123,16 @@ public final class EffectRows {
         if (draws.levelDraws() != null) {
             return null;
         }
-        LinearisedEffects approximation = LinearisedEffects.of(draws);
-        boolean isCheap = LEAST_GAIN * approximation.pointCount() <= draws.drawCount();
-        long rows = isCheap ? versions.rowCount() : 0;
-        if (rows <= SAMPLED_ROWS) {
+        if (LEAST_GAIN * LinearisedEffects.pointCount(draws) > draws.drawCount() || rowCount.get() <= SAMPLED_ROWS) {
             return null;
         }
+        LinearisedEffects approximation = LinearisedEffects.of(draws);
         EffectSums everywhere =
                 requireSums(result(versions.versionedTable(), versions, weights, approximation.points()));
         EffectTable found = null;
-        for (double share = (double) SAMPLED_ROWS / rows; found == null && share < 1; share *= SAMPLE_GROWTH) {
+        for (double share = (double) SAMPLED_ROWS / rowCount.get();
+                found == null && share < 1;
+                share *= SAMPLE_GROWTH) {
             EffectSums sample = result(
                             versions.sampledTable(share, posterior.seed()),
                             versions,
