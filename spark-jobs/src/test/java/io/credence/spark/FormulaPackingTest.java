@@ -235,9 +235,11 @@ class FormulaPackingTest {
 
     @Test
     void columnsThatAreNotThere_areNamed() throws IOException {
-        DataConfigs config = file(List.of("y,x", "1,1")).formula("y ~ x + zz");
-        assertTrue(assertThrows(DataException.class, () -> pack(config))
-                .getMessage()
-                .startsWith("there is no column 'zz', required by formula"));
+        for (String formula : List.of("y ~ x + zz", "zz ~ x", "zz ~ s(x)", "cbind(zz, y) ~ x")) {
+            DataConfigs config = file(List.of("y,x", "1,1")).formula(formula);
+            String message =
+                    assertThrows(DataException.class, () -> pack(config)).getMessage();
+            assertTrue(message.startsWith("there is no column 'zz', required by formula"), message);
+        }
     }
 }

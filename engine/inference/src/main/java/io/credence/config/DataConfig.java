@@ -74,6 +74,11 @@ public record DataConfig(
         return formula == null ? roles.label() : formula.responseColumn();
     }
 
+    /** Key that names the response column. */
+    public String responseKey() {
+        return predictors.formula() == null ? "data.label" : "formula";
+    }
+
     /** Whether rows are repartitioned by Credence, instead of staying in the partitions that Spark reads. */
     public boolean isRepartitioned() {
         return partitions.isPresent()

@@ -195,10 +195,10 @@ public final class ColumnRoles {
         if (name == null) {
             return null;
         }
-        requireKnown("data.label", name);
+        requireKnown(config.responseKey(), name);
         levels = LabelLevels.of(this, config, name, rule);
         if (levels.isEmpty()) {
-            return role("data.label", name);
+            return role(config.responseKey(), name);
         }
         notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", levels));
         return new RowPlan.Role(selectLevels(name), name, CellType.TEXT, Levels.levelNumbers(levels), false);

@@ -36,7 +36,7 @@ public final class LabelLevels {
             return rule;
         }
         ColumnRoles columns = new ColumnRoles(table, config);
-        columns.requireKnown("data.label", column);
+        columns.requireKnown(config.responseKey(), column);
         List<String> found = columns.cellType(column).isTime() ? List.of() : ofNumbers(columns, config, column, rule);
         return found.isEmpty() ? rule : rule.withClasses(found, rule.classCount());
     }
