@@ -35,7 +35,7 @@ public record Rows(double[][] features, double[] labels) {
     }
 
     /** An intercept and the columns of a numeric CSV file with unit spread around 0; the label is the first column. */
-    static Rows standardised(Path file) {
+    public static Rows standardised(Path file) {
         Rows raw = csv(file, 0);
         int rows = raw.labels.length;
         double[] labels = Arrays.stream(raw.features).mapToDouble(row -> row[0]).toArray();
@@ -72,7 +72,7 @@ public record Rows(double[][] features, double[] labels) {
         return new Rows(features, other);
     }
 
-    int columns() {
+    public int columns() {
         return features[0].length;
     }
 
