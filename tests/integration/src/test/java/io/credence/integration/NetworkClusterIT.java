@@ -38,7 +38,6 @@ class NetworkClusterIT {
     @CsvSource({
         "poisson, 'layers = [5], ensemble = 2'",
         "gaussian, 'layers = [4, 3], ensemble = 2'",
-        "gaussian, 'layers = [3], covariance = full'",
         "gaussian, 'processes = 2, inducing = 6'"
     })
     void twoExecutors_haveTheBitsOfOneProcess(String family, String network) throws Exception {
