@@ -206,13 +206,18 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
         WeightTail tail = tail();
         Reliability found = tail == null
                 ? reliabilityWithoutDesign()
-                : byQuadrature(tail, posterior.logDensityError(), underCoveredNames(false));
+                : byQuadrature(
+                        tail,
+                        posterior.logDensityError(),
+                        underCoveredNames(false),
+                        posterior.componentDesign().lostProbability());
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
     /**
-     * Names of the components whose tail goes beyond the design: of smooths, or of levels and what is left. A smooth that
-     * is nearly straight bends as the rows have it, however large its standard deviation is: its coefficients are known.
+     * Names of the components whose tail goes beyond the design: of smooths, or of levels and what is left. A smooth
+     * that is nearly straight bends as the rows have it, however large its standard deviation is: its coefficients are
+     * known.
      */
     private List<String> underCoveredNames(boolean ofSmooths) {
         List<String> smoothNames = model.smooths().stream()
@@ -241,8 +246,10 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
      * @param error error of the integrand's logarithm, nats; it bounds the error of each mean in posterior standard
      *     deviations
      * @param beyond names of components whose tail is not covered by the points
+     * @param lost probability p of points that lost their weight, without which a mean moves by √(p/(1 − p)) standard
+     *     deviations at most
      */
-    private static Reliability byQuadrature(WeightTail tail, double error, List<String> beyond) {
+    private static Reliability byQuadrature(WeightTail tail, double error, List<String> beyond, double lost) {
         String text = tail.textWithRule()
                 + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
         if (!tail.isUsable()) {
@@ -252,6 +259,10 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
             return Reliability.failed(
                     text + ", but the tail of " + String.join(", ", beyond)
                             + " goes beyond the design: its sd, and those of coefficients, are not known; a prior with a lighter tail has one");
+        }
+        if (lost > (1 - lost) * WeightingChanges.NEGLIGIBLE * WeightingChanges.NEGLIGIBLE) {
+            return Reliability.failed(
+                    String.format(Locale.ROOT, "%s, but points of probability %.2g lost their weight", text, lost));
         }
         return error <= WeightingChanges.NEGLIGIBLE
                 ? Reliability.passed(text)
@@ -304,6 +315,14 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
                             found.nearZero()[k]));
                 }
             }
+        }
+        double lost = posterior.componentDesign().lostProbability();
+        if (lost > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "points of the variance components of probability %.2g have no weight: conjugate gradients did not end"
+                            + " there, or a matrix was not positive definite",
+                    lost));
         }
         List<String> rough = underCoveredNames(true);
         if (!rough.isEmpty()) {
@@ -360,7 +379,9 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
         return notes;
     }
 
-    /** Whether a smooth is straighter than its prior expects, which is no contradiction: many functions are straight. */
+    /**
+     * Whether a smooth is straighter than its prior expects, which is no contradiction: many functions are straight.
+     */
     private boolean isBelowPrior(SmoothTerm smooth, double[] sds) {
         double[] weights = posterior.componentDesign().weights();
         double mean = 0;

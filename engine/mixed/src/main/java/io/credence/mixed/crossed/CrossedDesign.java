@@ -6,14 +6,16 @@ import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.component.VarianceRounds;
+import io.credence.mixed.result.DesignPoints;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Weighted points of variance components of crossed factors whose standard deviations are not sharply known. Their log
- * density is taken as that of small factors beside the large ones beyond second order ({@link SmallFactorCorrection}), and a
- * normal one whose axes have a length of their own on each side, by slopes beside the mode.
+ * density is taken as that of small factors beside the large ones beyond second order ({@link SmallFactorCorrection}),
+ * and a normal one whose axes have a length of their own on each side, by slopes beside the mode.
  *
  * @param logWeights logarithms of the points' weights
  * @param probabilities normalised weights of the points
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CrossedDesign(List<double[]> points, double[] logWeights, double[] probabilities, TailCheck tailCheck) {
 
-    /** Number of points of a round. */
+    /** Number of points of a round of the design. */
     private static final int ROUND = 256;
 
     /**
@@ -53,6 +55,22 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
         }
         double[] logs = rounds.logWeights(values);
         return new CrossedDesign(rounds.points(), logs, LogSums.softmax(logs), reach);
+    }
+
+    /** Points of the design that are not negligible. */
+    DesignPoints importantPoints() {
+        return DesignPoints.of(
+                points, probabilities, tailCheck.coordinates(), tailCheck.importances(points, probabilities));
+    }
+
+    /** Copy in which the points of the given numbers have no weight; null where no other point has any. */
+    @Nullable
+    CrossedDesign without(List<Integer> numbers) {
+        double[] logs = logWeights.clone();
+        numbers.forEach(s -> logs[s] = Double.NEGATIVE_INFINITY);
+        return Arrays.stream(logs).allMatch(log -> log == Double.NEGATIVE_INFINITY)
+                ? null
+                : new CrossedDesign(points, logs, LogSums.softmax(logs), tailCheck);
     }
 
     private static double[] values(

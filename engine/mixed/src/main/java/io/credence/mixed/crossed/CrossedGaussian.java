@@ -290,9 +290,9 @@ final class CrossedGaussian {
     }
 
     /**
-     * Fills in means of the effects of a level given all others of its factor, for each column of a block.
+     * Fills in means of the effects of a level for each column of a block, given what {@code known} is given.
      *
-     * @param known inverse precision of each level's effects given all others, k × k each
+     * @param known covariance of each level's effects given the other levels, k × k each
      */
     void fillConditionalMeans(double[] known, double[] right, double[] solution, int level, double[] into) {
         int k = into.length / columns;

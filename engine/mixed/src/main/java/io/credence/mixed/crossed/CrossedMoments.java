@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Second moments of crossed effects under a {@link CrossedGaussian}. A level's variance given all other effects is
- * exact, as is what the border adds; only the variance of the conditional mean is averaged over the probes
- * (Rao–Blackwell), a few per cent of the whole.
+ * Second moments of crossed effects under a {@link CrossedGaussian}. A level's variance given the other levels is
+ * exact, as is what the border adds. For a level of the first factor those of the second are given; for one of the
+ * second the other levels of its own factor are, and the first factor is integrated out. Only the variance of the
+ * conditional mean is averaged over the probes (Rao–Blackwell): over 16 it is some √(2/16) of itself off, which matters
+ * little while it is a few per cent of the whole.
  */
 final class CrossedMoments {
 
@@ -84,7 +86,7 @@ final class CrossedMoments {
     /**
      * Computes the moments of one factor's effects.
      *
-     * @param known covariance of each level's effects given all other effects, k × k
+     * @param known covariance of each level's effects given the other levels, k × k
      */
     private Factor factor(CrossedLayout.Side side, double[] known, double[] right, double[] solution, double[] mean) {
         int k = side.effectsPerLevel();

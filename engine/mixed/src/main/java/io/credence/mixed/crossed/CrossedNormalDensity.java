@@ -173,13 +173,11 @@ public record CrossedNormalDensity(
         return CrossedGaussian.of(statistics, isNormal ? components : components.withUnitResidual(), probes, kernel);
     }
 
-    /** Moments of coefficients and effects at a point that has a density. */
+    /** Moments of coefficients and effects at a point; null where it has no density. */
+    @Nullable
     EffectMoments moments(double[] x) {
         CrossedGaussian gaussian = gaussian(x);
-        if (gaussian == null) {
-            throw new IllegalStateException("a point without a density has no moments");
-        }
-        return CrossedMoments.of(gaussian).effectMoments(kernel);
+        return gaussian == null ? null : CrossedMoments.of(gaussian).effectMoments(kernel);
     }
 
     /** Covariance of the mean of the probes' gradients. */

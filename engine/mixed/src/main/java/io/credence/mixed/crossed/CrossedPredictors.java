@@ -8,9 +8,9 @@ import java.util.Arrays;
  * Posterior means and variances of rows' linear predictors, without their offsets, under a {@link CrossedGaussian}.
  * Given the border, a row's predictor is au + cv, with a and c its entries for the effects of its two levels. Of the
  * first, h = aᵀA⁻¹a is the variance given those of the second factor; with τ the precision of the row's own site, (1 −
- * τh)cv is what its own level adds, of which the variance given all others is cᵀS_jj⁻¹c, and all the rest, the mean of
- * that and of the other levels' share, is averaged over the probes (Rao–Blackwell): exact on average where no other row
- * has both levels. The border adds tᵀC⁻¹t, exactly.
+ * τh)cv is what its own level adds, of which the variance given the other levels of the second factor is cᵀS_jj⁻¹c,
+ * and all the rest, the mean of that and of the other levels' share, is averaged over the probes (Rao–Blackwell): exact
+ * on average where no other row has both levels. The border adds tᵀC⁻¹t, exactly.
  *
  * @param first moments of the first factor's effects
  * @param second moments of the second factor's effects
@@ -33,9 +33,10 @@ record CrossedPredictors(
      *
      * @param covarianceFactor L of u = Ls, k × k
      * @param mean levels × k
-     * @param covariance covariance of a level's effects given all other effects, levels × k × k
+     * @param covariance covariance of a level's effects, levels × k × k: of the first factor given those of the second,
+     *     of the second given the other levels of its own factor, with the first factor integrated out
      * @param borderSlopes change of their means by each unknown of the border, levels × k × b
-     * @param conditionalProbeMeans means given all other effects in each probe, levels × k × probes
+     * @param conditionalProbeMeans means given in each probe what {@code covariance} is given, levels × k × probes
      */
     record FactorMoments(
             double[] covarianceFactor,

@@ -5,21 +5,23 @@ import io.credence.fit.FitState.AlgorithmState;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
-import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentSearch;
 import io.credence.mixed.result.DesignPoints;
+import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.VarianceDesign;
 import io.credence.mixed.result.MixedPosteriorBuilder;
 import io.credence.mixed.result.MomentMixture;
 import io.credence.mixed.result.RecombinedPoints;
 import io.credence.optimize.NewtonSearch;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +152,8 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
                     slope.gradient(),
                     at.probeGradients().evaluations(),
                     seed);
-            return around.posteriorOverDesign(design, slope.logDensityError());
+            MixedPosterior found = around.posteriorOverDesign(design, slope.logDensityError());
+            return found == null ? around.equallyWeightedPosterior(List.of(mode), mode, Double.NaN) : found;
         }
         List<double[]> points = VarianceDesigns.drawNormalPoints(frame, POINTS, seed).stream()
                 .filter(x -> density.get().coordinates().toComponents(x) != null)
@@ -172,23 +175,53 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
             Arrays.fill(weights, 1.0 / weights.length);
             VarianceDesign design = DesignPoints.of(points, weights, density.coordinates(), weights)
                     .toVarianceDesign(results.model(), new double[0]);
-            MomentMixture mixture = MomentMixture.of(results.model(), new double[] {1}, s -> density.moments(mode));
+            MomentMixture mixture = new MomentMixture(results.model());
+            mixture.add(Objects.requireNonNull(density.moments(mode), "moments at the mode"), 1);
             return results.posterior(
                     design, mixture, density.statistics().columns().rootMeanSquares(), Double.NaN, error);
         }
 
-        /** Posterior over a design. Moments of effects are computed at few of its points. */
-        MixedPosterior posteriorOverDesign(CrossedDesign crossed, double error) {
-            TailCheck reach = crossed.tailCheck();
-            double[] counts = reach.importances(crossed.points(), crossed.probabilities());
-            DesignPoints kept =
-                    DesignPoints.of(crossed.points(), crossed.probabilities(), density.coordinates(), counts);
-            double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
-            MomentMixture mixture = MomentMixture.of(
-                    results.model(), shares, s -> density.moments(kept.points().get(s)));
+        /**
+         * Posterior as a mixture over the points of a design for the variance components; null where no point has
+         * moments of effects. These are computed at few of its points. A point that turns out to have none, far from
+         * the mode, loses its weight.
+         *
+         * @param error nats by which the density of the components may be off
+         */
+        @Nullable
+        MixedPosterior posteriorOverDesign(CrossedDesign whole, double error) {
+            double lost = 0;
+            for (CrossedDesign design = whole; design != null; ) {
+                DesignPoints important = design.importantPoints();
+                double[] shares = RecombinedPoints.weights(important.points(), important.weights());
+                MomentMixture mixture = new MomentMixture(results.model());
+                List<Integer> withoutMoments = new ArrayList<>();
+                for (int s = 0; s < shares.length; s++) {
+                    EffectMoments moments =
+                            shares[s] > 0 ? density.moments(important.points().get(s)) : null;
+                    if (moments != null) {
+                        mixture.add(moments, shares[s]);
+                    } else if (shares[s] > 0) {
+                        withoutMoments.add(important.numbers()[s]);
+                        lost += whole.probabilities()[important.numbers()[s]];
+                    }
+                }
+                if (withoutMoments.isEmpty()) {
+                    return posterior(design, important, lost, mixture, error);
+                }
+                design = design.without(withoutMoments);
+            }
+            return null;
+        }
+
+        private MixedPosterior posterior(
+                CrossedDesign design, DesignPoints important, double lost, MomentMixture mixture, double error) {
             return results.posterior(
-                    kept.toVarianceDesign(results.model(), crossed.logWeights())
-                            .withUnderCovered(reach.underCoveredNames(crossed.points(), crossed.probabilities())),
+                    important
+                            .toVarianceDesign(results.model(), design.logWeights())
+                            .withUnderCovered(
+                                    design.tailCheck().underCoveredNames(design.points(), design.probabilities()))
+                            .withLostProbability(lost),
                     mixture,
                     density.statistics().columns().rootMeanSquares(),
                     Double.NaN,

@@ -34,11 +34,8 @@ public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosterior
                 .map(density.coordinates()::toNaturalScale)
                 .toList();
         VarianceDesign design = new VarianceDesign(
-                results.model().componentNames(),
-                natural,
-                found.weights(),
-                found.logWeights(),
-                found.underCoveredNames());
+                        results.model().componentNames(), natural, found.weights(), found.logWeights())
+                .withUnderCovered(found.underCoveredNames());
         return new MixedPosterior(
                 new MixturePosterior(List.of(fixedEffectsPosterior(found)), new double[1]),
                 design,

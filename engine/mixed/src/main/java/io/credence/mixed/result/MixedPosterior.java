@@ -51,21 +51,24 @@ public record MixedPosterior(
     /**
      * Variance components as a list of points.
      *
-     * @param names {@code sd(county.(Intercept))}, {@code cor(county.(Intercept), county.floor)}, {@code sigma}, or
-     *     the name of a dispersion
+     * @param names {@code sd(county.(Intercept))}, {@code cor(county.(Intercept), county.floor)}, {@code sigma}, or the
+     *     name of a dispersion
      * @param points each as long as {@code names}
      * @param weights probability of each point, which sum to 1
-     * @param logWeights logarithms of the importance weights of all draws of the design, those without a density included; empty where
-     *     it was not finished
+     * @param logWeights logarithms of the importance weights of all draws of the design, those without a density
+     *     included; empty where it was not finished
      * @param underCoveredNames names of the components whose tail reaches beyond the design, so that neither their sd
      *     nor what they widen is known
+     * @param lostProbability probability of points that lost their weight, since equations for the effects could not be
+     *     solved there
      */
     public record VarianceDesign(
             List<String> names,
             List<double[]> points,
             double[] weights,
             double[] logWeights,
-            List<String> underCoveredNames) {
+            List<String> underCoveredNames,
+            double lostProbability) {
 
         public VarianceDesign {
             names = List.copyOf(names);
@@ -74,12 +77,16 @@ public record MixedPosterior(
         }
 
         /** Creates a design that reaches as far into the tails as its components do. */
-        VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
-            this(names, points, weights, logWeights, List.of());
+        public VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
+            this(names, points, weights, logWeights, List.of(), 0);
         }
 
         public VarianceDesign withUnderCovered(List<String> components) {
-            return new VarianceDesign(names, points, weights, logWeights, components);
+            return new VarianceDesign(names, points, weights, logWeights, components, lostProbability);
+        }
+
+        public VarianceDesign withLostProbability(double probability) {
+            return new VarianceDesign(names, points, weights, logWeights, underCoveredNames, probability);
         }
     }
 
