@@ -220,7 +220,7 @@ enum StageParamNames {
         return all;
     }
 
-    /** Constants from which the lists are made. An enum would initialise them only after the lists. */
+    /** Keys from which the lists of Params are made. An enum would initialise them only after the lists. */
     private static final class Constants {
 
         /** Prefixes of keys for which stages have no Param, such as those of files, series, checkpoints and output. */

@@ -118,7 +118,10 @@ public final class PackedRows implements Rows, AutoCloseable {
         return fingerprint;
     }
 
-    /** Sites of the rows with the partitions of each; one site of all rows where no column names sites. */
+    /**
+     * Partition factors of the rows with the partitions of each; one partition factor of all rows where no column names
+     * sites.
+     */
     @Override
     public List<SitePartitions> sites(String name, DataSummary all) {
         int[] partitions = IntStream.range(0, all.partitionCount()).toArray();

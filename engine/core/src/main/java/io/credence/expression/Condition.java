@@ -2,10 +2,10 @@ package io.credence.expression;
 
 import java.util.List;
 
-/** Part of an expression that holds or does not. */
+/** Condition in an expression: a part that is true or false at a row. */
 interface Condition extends Term {
 
-    /** Whether it holds. */
+    /** Whether the condition holds at a row and values of the parameters. */
     boolean holds(Evaluation<?> at);
 
     /** Relation of two numbers. */

@@ -70,7 +70,7 @@ public record ExpressionFunction(
         return arguments.contains(MORE);
     }
 
-    /** Whether it can be called with so many arguments. */
+    /** Whether the function can be called with so many arguments. */
     boolean takes(int count) {
         return isOpenEnded() ? count >= arguments.size() - 1 : count == arguments.size();
     }

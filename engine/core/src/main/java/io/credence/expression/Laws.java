@@ -67,7 +67,10 @@ final class Laws {
                 .toList();
     }
 
-    /** Law of which a function is named; null if it is of none. */
+    /**
+     * Name of the law within the name of a function, such as norm within dnorm; null where the name has no ending of
+     * such functions.
+     */
     private static @Nullable String lawOf(String name) {
         return ENDINGS.stream()
                 .filter(name::endsWith)

@@ -76,7 +76,7 @@ public final class ParsedExpression implements Serializable {
         return text;
     }
 
-    /** Whether it depends on a parameter. */
+    /** Whether the expression depends on a parameter. */
     public boolean dependsOnParameters() {
         return !whole.isOfData();
     }

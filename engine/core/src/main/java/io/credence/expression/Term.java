@@ -13,7 +13,7 @@ interface Term {
         return List.of();
     }
 
-    /** Whether it depends on columns and the response alone. */
+    /** Whether the part of an expression depends on columns and the response alone. */
     default boolean isOfData() {
         return parts().stream().allMatch(Term::isOfData);
     }

@@ -25,7 +25,10 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
         return Arrays.copyOf(vector, d());
     }
 
-    /** Product F δ with a move δ of λ. The part in C is the lower triangle of C⁻ᵀ times the gradient in E. */
+    /**
+     * Product of the Fisher information with a move of λ. The part in C is the lower triangle of C⁻ᵀ times the gradient
+     * in E.
+     */
     @Override
     public double[] times(double[] move) {
         int d = d();

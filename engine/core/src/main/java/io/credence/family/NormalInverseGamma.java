@@ -68,7 +68,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         return dispersion.laws().get(0);
     }
 
-    /** Ratio of log v to u, by which the posterior was rescaled. */
+    /** Ratio of the log variance log v to the parameter u, whose unit a rescaled posterior has changed. */
     private double logVarianceSlope() {
         return -1 / dispersion.scaleFactors()[0];
     }

@@ -14,10 +14,10 @@ import org.hipparchus.special.Gamma;
 
 /**
  * Wishart posterior of a positive definite matrix W of order n, in the coordinates of its Cholesky factor C
- * ({@linkplain Triangular log-Cholesky}). They are those of {@link io.credence.model.Parameter#covariance}. W ~ Wishart(ν, V), and each
- * of the d = n(n + 1)/2 numbers θ is a multiple of a coordinate. With V = LLᵀ, C = LA, where A has independent standard
- * normal numbers below its diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). The
- * unconstrained parameters λ are log(ν − n + 1) and the coordinates of L.
+ * ({@linkplain Triangular log-Cholesky}). They are those of {@link io.credence.model.Parameter#covariance}. W ~
+ * Wishart(ν, V), and each of the d = n(n + 1)/2 numbers θ is a multiple of a coordinate. With V = LLᵀ, C = LA, where A
+ * has independent standard normal numbers below its diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0
+ * (Bartlett). The unconstrained parameters λ are log(ν − n + 1) and the coordinates of L.
  *
  * @param degreesOfFreedom ν, above n − 1
  * @param root L, row-major, lower triangular with a positive diagonal
@@ -267,7 +267,9 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         }
     }
 
-    /** Adds the score in λ: with E = L⁻¹dL, dA = −EA. */
+    /**
+     * Adds the score in λ. A change E = L⁻¹dL of the Cholesky factor L changes the Bartlett factor A of a draw by −EA.
+     */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         int n = order();

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param dispersionPrior prior of that factor
  * @param objective objective that is minimised
  * @param exact the ELBO with linear predictors, for expectations without draws; null if the loss has none
- * @param preliminaryProblem problem of the coefficients under a normal prior, at whose solution a fit of non-centred parameters
- *     begins; null for none
+ * @param preliminaryProblem problem of the coefficients under a normal prior, at whose solution a fit of non-centred
+ *     parameters begins; null for none
  */
 public record Problem(
         DrawLoss loss,
@@ -69,10 +69,10 @@ public record Problem(
     }
 
     /**
-     * A problem of a likelihood of linear predictors.
+     * Inference problem whose losses are those of a likelihood of linear predictors.
      *
-     * @param inverseGamma whether an estimated dispersion has an independent inverse-gamma factor, else its logarithm is one
-     *     more Gaussian parameter
+     * @param inverseGamma whether an estimated dispersion has an independent inverse-gamma factor, else its logarithm
+     *     is one more Gaussian parameter
      */
     public static Problem of(ExactProblem problem, DataSummary data, boolean inverseGamma) {
         DispersionPosterior.Known known = problem.dispersion().asKnown();

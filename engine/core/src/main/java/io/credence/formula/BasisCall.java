@@ -54,7 +54,7 @@ final class BasisCall {
         this.arguments = new Arguments(call, function.arguments());
     }
 
-    /** Names of the functions. */
+    /** Names of the functions that a formula may call for a basis, such as bs. */
     static Set<String> functions() {
         return FUNCTIONS.keySet();
     }

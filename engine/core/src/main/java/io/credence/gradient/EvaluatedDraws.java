@@ -51,7 +51,7 @@ public record EvaluatedDraws(
         return values.length;
     }
 
-    /** Whether the values are given by factor. */
+    /** Whether values are kept apart by factor of the posterior, each over its Markov blanket. */
     public boolean hasBlankets() {
         return blanketValues.length > 0;
     }

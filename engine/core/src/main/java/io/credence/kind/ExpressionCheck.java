@@ -16,8 +16,8 @@ import org.hipparchus.util.Binary64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluation of a model's expressions at rows and given values of the parameters, to look at before any fit. A parameter
- * whose value is not given is that of a linear predictor of 0, or of unconstrained numbers of 0.
+ * Evaluation of a model's expressions at rows and given values of the parameters, to look at before any fit. A
+ * parameter whose value is not given is that of a linear predictor of 0, or of unconstrained numbers of 0.
  */
 public final class ExpressionCheck {
 
@@ -92,7 +92,7 @@ public final class ExpressionCheck {
         return List.copyOf(names);
     }
 
-    /** Values of these numbers. */
+    /** Values of the numbers of all parameters, by {@link #parameterNames}. */
     public double[] parameterValues() {
         return values.clone();
     }

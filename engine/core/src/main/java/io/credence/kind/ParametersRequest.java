@@ -72,7 +72,10 @@ public interface ParametersRequest extends ModelRequest {
         return List.of();
     }
 
-    /** Whether some predictor has terms of its own, or columns are read, so that a formula makes the design. */
+    /**
+     * Whether the columns of the rows have to be made by a formula: some predictor has terms of its own, or the model
+     * reads columns itself.
+     */
     default boolean needsDesign() {
         return !numberColumns().isEmpty() || predicted().stream().anyMatch(each -> each.formula() != null);
     }

@@ -23,7 +23,7 @@ public final class CoefficientPlaces implements Serializable {
         this.full = full;
     }
 
-    /** Places where every predictor has all columns. */
+    /** Places of the coefficients of a model in which every predictor has all columns. */
     public static CoefficientPlaces ofAll(int predictors, int columns) {
         int[] all = new int[Math.multiplyExact(predictors, columns)];
         Arrays.setAll(all, j -> j);

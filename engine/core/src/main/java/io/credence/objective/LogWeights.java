@@ -18,8 +18,8 @@ final class LogWeights {
     }
 
     /**
-     * Computes the shares of the draws from {@code from} up to {@code to} in Σ base_s w_s^c, times their share of base
-     * weights.
+     * Computes weights proportional to base_s w_s^c for the draws from {@code from} up to {@code to}. They sum to the
+     * base weights of these draws.
      */
     static void normalisePowers(double[] logWeights, double[] base, double c, int from, int to, double[] into) {
         double[] powers = logWeightPowers(logWeights, base, c, from, to);

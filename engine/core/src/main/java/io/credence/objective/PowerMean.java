@@ -60,8 +60,8 @@ public record PowerMean(String name, double power, int replicateSize) implements
     }
 
     /**
-     * The importance-weighted lower bound of the given number of draws (Burda et al. 2016), averaged over the replicates of
-     * a step.
+     * The importance-weighted lower bound of the given number of draws (Burda et al. 2016), averaged over the
+     * replicates of a step.
      *
      * @throws IllegalArgumentException if there are not at least 2; of one draw it is the ELBO
      */
@@ -180,7 +180,9 @@ public record PowerMean(String name, double power, int replicateSize) implements
             return true;
         }
 
-        /** Score weight of a draw: its excess over the mean of the others. */
+        /**
+         * Weight of the score of a draw: excess of its own contribution over the mean contribution of the other draws.
+         */
         private double meanScoreWeight(double own, double part) {
             return part < 1 ? (1 - power) / power * (own - part) / (1 - part) : 0;
         }

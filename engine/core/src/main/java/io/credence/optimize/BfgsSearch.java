@@ -135,7 +135,7 @@ public record BfgsSearch(
                 curvaturePairs);
     }
 
-    /** Whether its first point is still to be evaluated, or had no finite value. */
+    /** Whether the first point of the search is still to be evaluated, or had no finite value. */
     public boolean isUnevaluated() {
         return lineSearch == null && value == Double.NEGATIVE_INFINITY;
     }

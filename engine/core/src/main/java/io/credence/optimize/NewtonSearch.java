@@ -70,12 +70,12 @@ public record NewtonSearch<P, E>(
     }
 
     /**
-     * Result of the largest share of a step that has one.
+     * Result at the largest share of a step at which a function has a result. Shares are halved until one is found.
      *
      * @param first share that is tried first, then half of it, and so on
      * @param least smallest share that is tried
      * @param step result of a share; null where the share is impossible
-     * @return the result; null where no share is possible
+     * @return the result; null where no share has one
      */
     public static <T> @Nullable T largestStep(double first, double least, DoubleFunction<@Nullable T> step) {
         for (double share = first; share >= least; share /= 2) {

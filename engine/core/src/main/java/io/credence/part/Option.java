@@ -40,7 +40,7 @@ public record Option(
         WHOLES,
         /** One of several words, a {@link String}. */
         WORD,
-        /** List of {@link Piece}s, of parts of the same kind. */
+        /** List of parts of one kind with their amounts, {@link Piece}s. */
         PIECES
     }
 

@@ -229,7 +229,7 @@ public record ExpectationPass(
         /** Product with a direction, d numbers. */
         PRODUCT;
 
-        /** Number of values that are sent for d coefficients. */
+        /** Length of the curvature that is sent to the driver, in numbers, for d coefficients. */
         public int length(int d) {
             return switch (this) {
                 case NONE -> 0;

@@ -11,7 +11,10 @@ import io.credence.linalg.Vectors;
  */
 record TrustRegion(double factor, double slack) {
 
-    /** Default limit: a quarter to four times the precision, and the mean about as far as a draw. */
+    /**
+     * Default limit of a step: the precision changes to a quarter to four times itself, the mean moves about as far as
+     * a draw lies from it.
+     */
     public static final TrustRegion DEFAULT = new TrustRegion(4, 2);
 
     /** No limit. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param posterior variational family
  * @param objective objective that is minimised
  * @param sampling settings of estimator, update, minibatch, stop rule and start
- * @param sitesRequest sites of a partitioned fit
+ * @param sitesRequest partition factors of a partitioned fit
  * @param check checks of the posterior
  * @param execution limits, random numbers and dense algebra of the fit
  */

@@ -62,7 +62,7 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
                         Locale.ROOT, "k-hat %.2f of %d draws, at most %.2f allowed", tailIndex, draws, threshold);
     }
 
-    /** Text with k̂ and the rule that allows weights that hardly differ. */
+    /** Text with k̂ and its threshold, or, where weights hardly differ, with the rule that allows a larger k̂. */
     public String textWithRule() {
         return isLight()
                 ? text()

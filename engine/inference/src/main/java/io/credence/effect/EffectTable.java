@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates of a request, ordered by term and, within a term, by group. Groups are in the order of a factor's levels,
- * ascending numbers, or the alphabet.
+ * Estimates of averages of predictions that were requested, ordered by term and, within a term, by the values of the
+ * columns that divide the rows. These are in the order of a factor's levels, ascending numbers, or the alphabet.
  *
  * @param request request of the estimates
  * @param estimates estimates in order

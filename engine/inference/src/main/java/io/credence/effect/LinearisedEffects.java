@@ -81,7 +81,10 @@ public final class LinearisedEffects {
         return new LinearisedEffects(draws, points, steps);
     }
 
-    /** Number of points at which all rows are averaged. */
+    /**
+     * Number of parameter values at which the average over all rows is taken: few, from which those at draws follow
+     * linearly.
+     */
     public static int pointCount(EffectDraws draws) {
         return varyingParameters(draws.draws()).length + 1;
     }

@@ -85,7 +85,7 @@ final class LeaveOneOutCoverage implements Serializable {
         }
     }
 
-    /** Adds a set of equal responses, whose range of ranks begins at {@code below}. */
+    /** Adds to the coverage a set of responses that are equal, such as counts. */
     private void addTiedResponses(double below, double share, boolean observed, double[] squares) {
         for (int l = 0; l < LEVELS.length && share > 0; l++) {
             double from = 0.5 * (1 - LEVELS[l]);

@@ -52,7 +52,7 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
         return section.name();
     }
 
-    /** What two fits of the same model have in common. */
+    /** Description of the model that two fits of the same model have in common. */
     String identity() {
         return section.identity();
     }

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Reader and writer of {@code sites.bin}, which holds the prior and the partition factors of a partitioned
- * fit. The file has, in order: magic and version; the digest of the posterior beside it; the number d of coefficients
- * and their names; the prior as d + d(d+1)/2 numbers; the number of sites; for each site, the oldest first, its name,
- * the fingerprint of its rows, their number, and its numbers; and a CRC-32C of all. Texts are written as by
- * {@link DataOutputStream#writeUTF}, numbers big-endian.
+ * Reader and writer of {@code sites.bin}, which holds the prior and the partition factors of a partitioned fit. The
+ * file has, in order: magic and version; the digest of the posterior beside it; the number d of coefficients and their
+ * names; the prior as d + d(d+1)/2 numbers; the number of partition factors; for each partition factor, the oldest
+ * first, its name, the fingerprint of its rows, their number, and its numbers; and a CRC-32C of all. Texts are written
+ * as by {@link DataOutputStream#writeUTF}, numbers big-endian.
  */
 public final class SitesFile {
 
@@ -73,7 +73,7 @@ public final class SitesFile {
     }
 
     /**
-     * Reads the sites from the bytes of a file.
+     * Reads the partition factors from the bytes of a file.
      *
      * @param posterior digest of the posterior beside it
      * @throws IllegalArgumentException if it is incomplete, of another version or for another posterior; the message

@@ -73,8 +73,9 @@ public final class ScalePriorConflict {
     }
 
     /**
-     * Tail probability of the posterior mean of the logarithm under prior and model, on its side of the prior's median.
-     * Its variance there is the part of the prior's variance that the rows removed.
+     * Probability, under the prior predictive distribution, of a posterior mean of the log scale as far out as the
+     * given one or farther. It is that of the nearer tail; the variance of such means is the part of the prior's
+     * variance that the rows removed.
      */
     private double tailProbability(double logMean, double logSd) {
         double middle = priorQuantile(0.5);

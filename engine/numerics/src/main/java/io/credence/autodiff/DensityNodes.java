@@ -48,7 +48,10 @@ final class DensityNodes {
         return graph.addOperation(Operation.DIVIDE, of(Operation.SQUARE, t), degrees);
     }
 
-    /** Derivative x^a (1 − x)^b / B(a, b) of the incomplete beta function in the log odds w of x, over the function. */
+    /**
+     * Derivative x^a (1 − x)^b / B(a, b) of the incomplete beta function in the log odds w of x, divided by the
+     * function itself.
+     */
     int betaHazard(int w, int a, int b) {
         int first = times(a, of(Operation.SOFTPLUS, of(Operation.NEGATE, w)));
         int second = times(b, of(Operation.SOFTPLUS, w));

@@ -11,7 +11,7 @@ final class Exponentials {
     private static final double PER_LOG_2 = 1 / LOG_2;
     /** High part of log 2: its last 21 bits are cleared, so that its products with exponents are exact. */
     private static final double HIGH = Double.longBitsToDouble(Double.doubleToRawLongBits(LOG_2) & -1L << 21);
-    /** Low part of log 2: the rest, with what the nearest double of log 2 leaves out. */
+    /** Low part of log 2: log 2 less its high part, to more digits than a double of log 2 has. */
     private static final double LOW = LOG_2 - HIGH + 2.3190468138462996e-17;
     /** Number whose addition leaves the nearest whole number in the last bits. */
     private static final double ROUNDING = 0x1.8p52;

@@ -94,7 +94,9 @@ enum Operation {
     BETA_CDF_FIRST_TWICE((a, b, c) -> BetaCdf.derivative(2, 0, a, b, c)),
     BETA_CDF_BOTH((a, b, c) -> BetaCdf.derivative(1, 1, a, b, c)),
     BETA_CDF_SECOND_TWICE((a, b, c) -> BetaCdf.derivative(0, 2, a, b, c)),
-    /** Factor of the Tweedie density of power b at a label of logarithm a and a log dispersion c, its derivatives in c. */
+    /**
+     * Factor of the Tweedie density of power b at a label of logarithm a and a log dispersion c, its derivatives in c.
+     */
     TWEEDIE_FACTOR((a, b, c) -> TweedieSeries.of(b).log(a, Math.exp(c))),
     TWEEDIE_FACTOR_SLOPE((a, b, c) -> TweedieSeries.of(b).derivative(1, a, Math.exp(c))),
     TWEEDIE_FACTOR_CURVATURE((a, b, c) -> TweedieSeries.of(b).derivative(2, a, Math.exp(c)));
@@ -137,7 +139,7 @@ enum Operation {
         return unary;
     }
 
-    /** Whether it is an operation of three numbers. */
+    /** Whether the operation takes three numbers. */
     boolean isTernary() {
         return ofThree != null;
     }

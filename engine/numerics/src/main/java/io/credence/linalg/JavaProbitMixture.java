@@ -149,7 +149,7 @@ final class JavaProbitMixture {
         }
     }
 
-    /** Converts value and slope at −|m| to those at m. */
+    /** Converts value and slope of the expected softplus function at the mean −|m| to those at the mean m. */
     private static void restoreMeanSign(double[] mean, int at, int rows, double[] value, double[] slope) {
         for (int i = 0; i < rows; i++) {
             double positive = Math.min(1, Math.max(0, mean[at + i] * STEEP)); // 1 or 0; at 0 the tail is one half

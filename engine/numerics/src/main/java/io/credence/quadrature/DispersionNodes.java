@@ -15,7 +15,7 @@ public record DispersionNodes(double[] values, double[] weights) implements Seri
         return new DispersionNodes(new double[] {value}, new double[] {1});
     }
 
-    /** Number of values. */
+    /** Number of values of the dispersion. */
     public int count() {
         return values.length;
     }

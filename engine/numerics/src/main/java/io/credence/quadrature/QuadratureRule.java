@@ -48,7 +48,7 @@ public record QuadratureRule(double[] nodes, double[] weights) {
         return index;
     }
 
-    /** Number of different results of {@link #index}. */
+    /** Number of rules, for ranges of the standard deviation that {@link #index} numbers. */
     public static int ruleCount() {
         return LIMITS.length + 1;
     }

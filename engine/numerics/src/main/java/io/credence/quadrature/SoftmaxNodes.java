@@ -26,7 +26,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     private static final double REACH = 7.5;
     private static final int PAIRS = 256;
 
-    /** Number of points. */
+    /** Number of nodes. */
     public int count() {
         return weights.length;
     }

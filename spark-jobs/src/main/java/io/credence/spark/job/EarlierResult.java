@@ -59,7 +59,7 @@ public final class EarlierResult {
         }
     }
 
-    /** Bytes of the partition factors of a posterior that can be updated site by site; null if it has none. */
+    /** Bytes of the partition factors of a posterior that can be updated factor by factor; null if it has none. */
     private static byte @Nullable [] partitionFactorBytes(ResultFiles files, SavedPosterior saved) {
         saved.missingFiles().requireWritten(ResultFolder.SITES);
         return files.binaries().get(SitesFile.NAME);

@@ -32,7 +32,7 @@ import scala.Tuple2;
  * @param precision precision in which the blocks are stored
  * @param partitionCount number of partitions
  * @param seed seed of the order of rows
- * @param site plan that gives each partition the rows of one site; null where partitions hold any rows
+ * @param site plan that gives each partition the rows of one partition factor; null where partitions hold any rows
  */
 public record RowShuffle(
         RowPlan plan,

@@ -13,18 +13,18 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Plan that sends rows to partitions, each of which holds the rows of one site alone.
+ * Plan that sends rows to partitions, each of which holds the rows of one partition factor alone.
  *
- * @param ordinal position of the column that names a row's site, as text
- * @param numbers number of each site
- * @param names names of the sites, ascending
- * @param partitionsPerSite number of partitions of a site
+ * @param ordinal position of the column that names a row's partition factor, as text
+ * @param numbers number of each partition factor
+ * @param names names of the partition factors, ascending
+ * @param partitionsPerSite number of partitions of a partition factor
  */
 public record SitePlan(
         int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int partitionsPerSite)
         implements Serializable {
 
-    /** Cell that names the site of a row; empty where none does. */
+    /** Cell that names the partition factor of a row; empty where none does. */
     public static UTF8String cell(InternalRow row, int at) {
         return row.isNullAt(at) ? UTF8String.EMPTY_UTF8 : row.getUTF8String(at);
     }
@@ -42,7 +42,10 @@ public record SitePlan(
         return number * partitionsPerSite + (int) Long.remainderUnsigned(hash, partitionsPerSite);
     }
 
-    /** Sites with their partitions, and the fingerprint and number of their rows, from the tally of each partition. */
+    /**
+     * Partition factors with their partitions, and the fingerprint and number of their rows, from the tally of each
+     * partition.
+     */
     public List<SitePartitions> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
         List<SitePartitions> sites = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {

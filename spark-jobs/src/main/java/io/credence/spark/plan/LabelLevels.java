@@ -204,7 +204,7 @@ public final class LabelLevels {
     }
 
     /**
-     * Cells of labels.
+     * Kinds and different texts of the cells in the column of labels.
      *
      * @param cells kinds of all cells
      * @param levels different cells; of each partition at most one more than a model may have

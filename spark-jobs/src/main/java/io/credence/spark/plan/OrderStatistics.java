@@ -55,7 +55,7 @@ final class OrderStatistics {
         return Double.longBitsToDouble(key ^ (~key >> (Long.SIZE - 1) | Long.MIN_VALUE));
     }
 
-    /** Number of all numbers. */
+    /** Number of all values that are ranked. */
     long count() {
         return Arrays.stream(first).sum();
     }

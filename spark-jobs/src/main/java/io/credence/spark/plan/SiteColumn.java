@@ -15,20 +15,20 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Access to the column that names the site of each row. */
+/** Access to the column that names the partition factor of each row. */
 public final class SiteColumn {
 
-    /** Largest number of sites: each is at least one partition, whose sums travel in every round. */
+    /** Largest number of partition factors: each is at least one partition, whose sums travel in every round. */
     private static final int MOST = 10_000;
 
     private SiteColumn() {}
 
     /**
-     * Plan that sends rows to the partitions of their site; null where the configuration names no column of sites.
-     * Takes a job over that column.
+     * Plan that sends rows to the partitions of their partition factor; null where the configuration names no column of
+     * sites. Takes a job over that column.
      *
      * @param ordinal position that the column will have
-     * @throws DataException if a row has no site, or there are too many
+     * @throws DataException if a row has no partition factor, or there are too many
      */
     public static @Nullable SitePlan plan(Table table, DataConfig config, int ordinal) {
         String column = config.roles().site();
@@ -57,7 +57,7 @@ public final class SiteColumn {
         return table.identityColumn(column).as("__credence_site");
     }
 
-    /** Appends the site column to the others, where there is one. */
+    /** Appends the partition factor column to the others, where there is one. */
     public static Column[] withSiteColumn(Column[] others, Table table, DataConfig config) {
         if (config.roles().site() == null) {
             return others;

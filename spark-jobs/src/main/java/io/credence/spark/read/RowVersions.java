@@ -101,7 +101,10 @@ public final class RowVersions {
         return table.withChangedRows(rows, otherwise);
     }
 
-    /** Columns of version, weight and group cells, of a sample the half too, to be selected after the others. */
+    /**
+     * Columns that are selected after the changed ones: the number of the version, the weight, and the cells that
+     * divide the rows; in a sample also the half that a row belongs to.
+     */
     public Column[] helperColumns(Table rows) {
         List<String> known = Arrays.asList(rows.rows().columns());
         List<Column> columns = new ArrayList<>();

@@ -117,12 +117,12 @@ public final class Table {
         return execution;
     }
 
-    /** Selects columns of its rows, for jobs. */
+    /** Rows of the selected columns, for jobs. */
     public RowPartitions select(Column... columns) {
         return execution.rows(rows.select(columns), where());
     }
 
-    /** Selects columns, which may be {@link #FILE} and {@link #START}, for jobs. */
+    /** Rows of the selected columns, for jobs. Columns may also be a row's {@link #FILE} and {@link #START}. */
     RowPartitions positionedRows(Column... columns) {
         return execution.rows(positionedRows().select(columns), where());
     }

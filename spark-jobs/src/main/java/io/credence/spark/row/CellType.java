@@ -61,12 +61,12 @@ public enum CellType {
         return type instanceof StringType ? TEXT : null;
     }
 
-    /** Whether its cells are text. */
+    /** Whether cells of this type are text. */
     boolean isText() {
         return this == TEXT || this == TEXT_OF_COMMAS || this == TEXT_OF_TIMES;
     }
 
-    /** Whether its numbers are days. */
+    /** Whether cells of this type become numbers of days. */
     public boolean isTime() {
         return this == DATE || this == TIMESTAMP || this == TEXT_OF_TIMES;
     }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Texts of cells that identify something: levels of factors and grouping factors, classes of labels, keys, series,
- * sites, segments. Two cells of a column have the same text exactly where they are equal, whatever the session's time
- * zone, collation and dialect; the same number has the same text in every type of number. Null, and NaN of a column of
- * doubles, has none.
+ * partition factors, segments. Two cells of a column have the same text exactly where they are equal, whatever the
+ * session's time zone, collation and dialect; the same number has the same text in every type of number. Null, and NaN
+ * of a column of doubles, has none.
  */
 public final class LevelText {
 

@@ -64,7 +64,7 @@ final class LevelVariation implements Serializable {
         }
     }
 
-    /** Columns of the slopes that vary. */
+    /** Set of the slopes that were found to vary within a level, by their position among the slopes. */
     BitSet varyingSlopes() {
         return varying;
     }

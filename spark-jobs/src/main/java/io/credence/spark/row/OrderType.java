@@ -58,7 +58,10 @@ public enum OrderType {
                 : "a finite number, date or timestamp";
     }
 
-    /** Position of a row by a cell that is not null; null if the cell has none. */
+    /**
+     * Position of a row in the order of its series, as the cell of the ordering column has it; null where the cell,
+     * itself not null, has none.
+     */
     @Nullable
     Long position(InternalRow row, int ordinal, CellType type) {
         return switch (this) {
@@ -70,7 +73,9 @@ public enum OrderType {
         };
     }
 
-    /** Position by a number: its IEEE bits, inverted for negative numbers so that they order as the numbers do. */
+    /**
+     * Position that a number gives: its IEEE bits, inverted for negative numbers so that they order as the numbers do.
+     */
     private static @Nullable Long ofNumber(double value) {
         return Double.isFinite(value) ? (Long) orderedBits(Double.doubleToRawLongBits(value + 0.0)) : null;
     }

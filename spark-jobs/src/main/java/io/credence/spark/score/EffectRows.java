@@ -46,7 +46,10 @@ public final class EffectRows {
     /** Number of rows that are averaged at each draw first; to so few rows averages are not linearised. */
     private static final int SAMPLED_ROWS = 4096;
 
-    /** Ratio of a sample to the one before, which was too small; all samples cost a seventh of all rows at most. */
+    /**
+     * Factor by which a sample grows where it was too small. Samples before the last together have at most a seventh of
+     * its rows.
+     */
     private static final int SAMPLE_GROWTH = 8;
 
     /** Least number of draws for each point at which linearised averages are computed. */
@@ -117,7 +120,9 @@ public final class EffectRows {
                 : effects.apply(requireSums(result(versions.versionedTable(), versions, weights, draws)));
     }
 
-    /** Table by linearised averages; null where averages at all draws are as cheap, or no sample of the rows will do. */
+    /**
+     * Table by linearised averages; null where averages at all draws are as cheap, or no sample of the rows will do.
+     */
     private @Nullable EffectTable linearised(
             EffectDraws draws, RowVersions versions, RowWeights weights, Function<EffectSums, EffectTable> effects) {
         if (draws.levelDraws() != null) {

@@ -52,7 +52,7 @@ public interface ScalarLaw extends Serializable {
     /** Constant κ in ∂u/∂z = −κru. */
     double curvatureRatio();
 
-    /** Derivative of the log density, ∂ log f/∂z = au − br. */
+    /** Derivative of the log density in z, a ∂T₁/∂z + b ∂T₂/∂z. */
     default double logDensitySlope(double z) {
         double[] slopes = statisticSlopes(z);
         return a() * slopes[0] + b() * slopes[1];

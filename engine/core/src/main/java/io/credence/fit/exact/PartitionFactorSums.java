@@ -19,7 +19,7 @@ final class PartitionFactorSums implements Sums<PartitionFactorSums> {
      * The result of one partition.
      *
      * @param sums sums of its rows at the posterior
-     * @param visited rows visited until its site was found
+     * @param visited rows visited until its partition factor was found
      */
     PartitionFactorSums(PassStatistics sums, GaussianSite site, long visited) {
         this.sums = sums;

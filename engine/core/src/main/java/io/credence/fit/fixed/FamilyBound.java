@@ -12,15 +12,15 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Evidence lower bound of a posterior of any family over fixed Sobol points, with its gradient in the family's
- * parameters λ. A Gaussian near the truth, log g, is its control variate: E log g − log q is taken over many points
- * without a pass, so that few points suffice to estimate the difference to log p, and the family cannot be overfitted
- * to few points. The gradient is exactly that of these sums, the score of q included, so that a search can be followed
+ * Evidence lower bound of a posterior of any family over fixed Sobol draws, with its gradient in the family's
+ * parameters λ. A Gaussian near the truth, log g, is its control variate: E log g − log q is taken over many draws
+ * without a pass, so that few draws suffice to estimate the difference to log p, and the family cannot be overfitted
+ * to few draws. The gradient is exactly that of these sums, the score of q included, so that a search can be followed
  * to its end.
  */
 final class FamilyBound {
 
-    /** Number of points for the control variate per point for the log density. */
+    /** Number of draws for the control variate per draw for the log density. */
     private static final int FREE_POINTS = 16;
     /**
      * Distance from the mean, in standard deviations beyond the typical one, above which the control variate falls only
@@ -39,7 +39,7 @@ final class FamilyBound {
     /**
      * Minus the divergence from {@code near}, as a function of the posterior's coordinates.
      *
-     * @param count number of points of each stratum at which the log density would be evaluated
+     * @param count number of draws of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
      */
     FixedDrawBound controlVariateFunction(
@@ -70,7 +70,7 @@ final class FamilyBound {
         };
     }
 
-    /** Number of points per stratum at which the control variate is evaluated. */
+    /** Number of draws per stratum at which the control variate is evaluated. */
     private static int controlVariatePoints(Posterior q, int count) {
         int required = Math.max(
                 FREE_POINTS * count / q.stratumCount(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noiseDimension());
@@ -97,7 +97,7 @@ final class FamilyBound {
     /**
      * Evaluation of the bound at a posterior.
      *
-     * @param bounds bounds in nats, one of each shifted set of points; not all finite where a log density is not
+     * @param bounds bounds in nats, one of each shifted set of draws; not all finite where a log density is not
      * @param gradients gradients in λ of each of the bounds
      * @param rows rows visited
      */
@@ -130,7 +130,7 @@ final class FamilyBound {
             return mean;
         }
 
-        /** Difference of this bound from another one over the same points, nats, and its standard error. */
+        /** Difference of this bound from another one over the same draws, nats, and its standard error. */
         double[] differenceFrom(BoundEvaluation other) {
             double[] apart = new double[FamilyPoints.UNITS];
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
@@ -162,8 +162,8 @@ final class FamilyBound {
      * Evaluates minus the divergence from {@code near}, without a pass. It is the bound up to a constant if
      * {@code near} is exact.
      *
-     * @param address random address of the points
-     * @param count number of points of each stratum at which the log density would be evaluated
+     * @param address random address of the draws
+     * @param count number of draws of each stratum at which the log density would be evaluated
      */
     BoundEvaluation controlVariatePart(Posterior q, GaussianPosterior near, long address, int count) {
         int many = controlVariatePoints(q, count);
@@ -188,8 +188,8 @@ final class FamilyBound {
      * Evaluates the bound at a posterior, by one pass over the rows.
      *
      * @param near Gaussian of the control variate
-     * @param address random address of the points
-     * @param count number of points of each stratum at which the log density is evaluated
+     * @param address random address of the draws
+     * @param count number of draws of each stratum at which the log density is evaluated
      */
     BoundEvaluation at(Posterior q, GaussianPosterior near, long address, int count) {
         double[] all = points.of(q, ~address, count);
@@ -216,7 +216,7 @@ final class FamilyBound {
         return sums.plus(controlVariatePart(q, near, address, count)).observed(found.rows());
     }
 
-    /** Sums over draws, for each shifted set of points. */
+    /** Sums over draws, for each shifted set of draws. */
     private static final class ShiftedSetSums {
         private final Posterior q;
         private final int perUnit;

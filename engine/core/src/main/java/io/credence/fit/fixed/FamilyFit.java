@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fit of a posterior of any family to the ELBO, after the default fit of a Gaussian. It begins at the member that is
  * nearest to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with the curvature estimated on the way there.
- * More points are taken until means and standard deviations are known well enough and an assessment with fresh ones
+ * More draws are taken until means and standard deviations are known well enough and an assessment with fresh ones
  * confirms the answer, which must not be below where the search began.
  */
 public final class FamilyFit implements FixedDrawFit {
@@ -40,7 +40,7 @@ public final class FamilyFit implements FixedDrawFit {
      */
     private static final int MOST_UNKNOWNS = 5000;
 
-    /** Largest number of points of each stratum; a quarter as many for a candidate among other families. */
+    /** Largest number of draws of each stratum; a quarter as many for a candidate among other families. */
     private static final int MOST_DRAWS = 16384;
 
     /**
@@ -59,8 +59,8 @@ public final class FamilyFit implements FixedDrawFit {
      * A fit of a family.
      *
      * @param first any member of the family
-     * @param floor bound over the first points, in nats, below which the fit is given up; −∞ to go on over more
-     *     points
+     * @param floor bound over the first draws, in nats, below which the fit is given up; −∞ to go on over more
+     *     draws
      */
     FamilyFit(FitSetup setup, Posterior first, double floor) {
         setup.problem().requireFit(first, false);
@@ -111,12 +111,12 @@ public final class FamilyFit implements FixedDrawFit {
         return Objects.requireNonNull(state.start());
     }
 
-    /** Smallest number of points of each stratum: a few in each shifted set. */
+    /** Smallest number of draws of each stratum: a few in each shifted set. */
     private static int minimumDraws() {
         return FamilyPoints.UNITS * RowLevels.FEW_DRAWS;
     }
 
-    /** Number of points of each stratum at the start; more where they determine many parameters. */
+    /** Number of draws of each stratum at the start; more where they determine many parameters. */
     private static int draws(Posterior q) {
         int each = q.parameterCount() / q.stratumCount();
         return Math.max(minimumDraws(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
@@ -228,7 +228,7 @@ public final class FamilyFit implements FixedDrawFit {
     }
 
     /**
-     * Largest error of means and log standard deviations that the choice of the points leaves. Errors of means are in
+     * Largest error of means and log standard deviations that the choice of the draws leaves. Errors of means are in
      * standard deviations of the Gaussian: a family that leaves correlations out is narrower than the posterior it
      * approximates.
      */
@@ -272,7 +272,7 @@ public final class FamilyFit implements FixedDrawFit {
     }
 
     /**
-     * Assessment, with fresh points, of the answer of a search for a family's largest bound. It finds whether a step
+     * Assessment, with fresh draws, of the answer of a search for a family's largest bound. It finds whether a step
      * promises more, and whether the bound is lower than at the start of the search.
      *
      * @param doubt doubt about the answer; null for none
@@ -282,7 +282,7 @@ public final class FamilyFit implements FixedDrawFit {
     record FamilyAssessment(
             AssessedAnswer outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
 
-        /** Smallest number of fresh points of each stratum. */
+        /** Smallest number of fresh draws of each stratum. */
         private static final int DRAWS = 1024;
 
         static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Standard normal points ε that stay the same from one pass to the next. They are eight Sobol sets, each shifted at
+ * Standard normal draws ε that stay the same from one pass to the next. They are eight Sobol sets, each shifted at
  * random, so that their differences estimate the error.
  */
 final class FamilyPoints {
@@ -21,11 +21,11 @@ final class FamilyPoints {
     /** Number of shifted sets. */
     static final int UNITS = 8;
 
-    /** Smallest number of points of a set, per dimension, for standardising the set to the covariance I. */
+    /** Smallest number of draws of a set, per dimension, for standardising the set to the covariance I. */
     static final int ENOUGH = 4;
 
     private final long seed;
-    /** Cache of the points; they are determined by the seed and are not stored in checkpoints. */
+    /** Cache of the draws; they are determined by the seed and are not stored in checkpoints. */
     private final Map<NormalDraws, double[]> kept = new HashMap<>();
 
     FamilyPoints(long seed) {
@@ -84,7 +84,7 @@ final class FamilyPoints {
         return all;
     }
 
-    /** Standard error of the mean of a quantity, from its value over each set of points. */
+    /** Standard error of the mean of a quantity, from its value over each set of draws. */
     static double errorOfMean(double[] ofUnits) {
         double mean = 0;
         for (double x : ofUnits) {

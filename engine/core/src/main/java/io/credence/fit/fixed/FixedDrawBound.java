@@ -5,7 +5,7 @@ import io.credence.statistics.NonFinite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evidence lower bound of a posterior over fixed points, or another objective, as a function of the posterior's
+ * Evidence lower bound of a posterior over fixed draws, or another objective, as a function of the posterior's
  * coordinates x. A search maximises it.
  */
 abstract class FixedDrawBound {
@@ -24,7 +24,7 @@ abstract class FixedDrawBound {
     }
 
     /**
-     * Evaluation of the bound at x.
+     * Evaluation of the bound at coordinates x of the posterior.
      *
      * @param value value in nats; −∞ where there is no posterior or a number was not finite
      * @param gradient gradient in x
@@ -42,7 +42,7 @@ abstract class FixedDrawBound {
         }
     }
 
-    /** Evaluates the bound at x, by one pass. */
+    /** Evaluates the bound at coordinates x of the posterior, by one pass. */
     abstract Evaluation at(double[] x);
 
     /** The search after one more evaluation. */
@@ -51,7 +51,7 @@ abstract class FixedDrawBound {
         return search.withEvaluation(found.value(), found.gradient(), tolerance);
     }
 
-    /** Evaluates the bound at x and counts the rows. */
+    /** Evaluates the bound at coordinates x of the posterior and counts the rows read. */
     final Evaluation evaluateAndCount(double[] x) {
         Evaluation found = at(x);
         rows += found.rows();

@@ -8,12 +8,12 @@ import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fit that maximises a bound over fixed points, which is an ordinary function, by BFGS. It decides where the search
- * begins and when the points are enough.
+ * Fit that maximises a bound over fixed draws, which is an ordinary function, by BFGS. It decides where the search
+ * begins and when the draws are enough.
  */
 interface FixedDrawFit extends FixedPointsFit {
 
-    /** The bound over the points of the given state. */
+    /** The bound over the draws of the given state. */
     FixedDrawBound bound(FixedPointsState state);
 
     /** The search after its first point was evaluated. */
@@ -43,13 +43,13 @@ interface FixedDrawFit extends FixedPointsFit {
     @Nullable
     FitState afterUnsuitableStart(FitState fit, FixedPointsState state, FixedDrawBound bound);
 
-    /** The state at the end of a search: an answer, or other points. */
+    /** The state at the end of a search: an answer, or other draws. */
     FitState afterSearch(FitState fit, FixedPointsState state);
 
     /** Whether the maximised bound is the evidence lower bound. */
     boolean isElbo();
 
-    /** The state after a few passes over the points. If the search ends, the state after the decision that follows. */
+    /** The state after a few passes over the draws. If the search ends, the state after the decision that follows. */
     @Override
     default FitState step(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();

@@ -9,9 +9,9 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 
 /**
- * Fits a posterior over points that stay the same. It maximises the bound over them, which is then an ordinary
- * function, or matches a mixture to points that are weighted by the exact posterior. Fits over few points are repeated
- * over others until the choice of the points leaves no more error than is allowed.
+ * Fits a posterior over draws that stay the same. It maximises the bound over them, which is then an ordinary
+ * function, or matches a mixture to draws that are weighted by the exact posterior. Fits over few draws are repeated
+ * over others until the choice of the draws leaves no more error than is allowed.
  */
 public final class FixedPointsAlgorithm implements Algorithm {
 
@@ -42,10 +42,10 @@ public final class FixedPointsAlgorithm implements Algorithm {
     }
 
     /**
-     * Fit of a family that is one candidate among others. It is given up where its bound over the first points is not
+     * Fit of a family that is one candidate among others. It is given up where its bound over the first draws is not
      * finite or below {@code floor}.
      *
-     * @param floor nats; −∞ for one that is no candidate, and goes on from its start over more points
+     * @param floor nats; −∞ for one that is no candidate, and goes on from its start over more draws
      */
     public static FixedPointsAlgorithm candidate(FitSetup setup, Posterior first, double floor) {
         return new FixedPointsAlgorithm(setup, new FamilyFit(setup, first, floor));

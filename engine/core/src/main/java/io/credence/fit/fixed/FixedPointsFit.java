@@ -8,16 +8,16 @@ import io.credence.fit.FitState.AlgorithmState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Method of fitting one kind of posterior over a set of points, which stays the same until another set is taken. */
+/** Method of fitting one kind of posterior over a set of draws, which stays the same until another set is taken. */
 interface FixedPointsFit {
 
-    /** State of a fit over fixed points. */
+    /** State of a fit over fixed draws. */
     interface State extends AlgorithmState {
 
         /** Number of steps before this fit, which count against another budget. */
         int stepsBefore();
 
-        /** Number of points. */
+        /** Number of draws. */
         int draws();
 
         /** Outcome of the last final assessment; null before it. */

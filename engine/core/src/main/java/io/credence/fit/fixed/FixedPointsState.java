@@ -12,16 +12,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of a fit over fixed points.
+ * State of a fit over fixed draws.
  *
  * @param stepsBefore number of steps before this fit, which count against another budget
  * @param coordinates coordinates x of the posterior
  * @param dispersion known dispersion
  * @param search search for the largest bound, in x
- * @param points fixed points
- * @param passes number of passes over these points
+ * @param points fixed draws
+ * @param passes number of passes over these draws
  * @param start start of a family's fit; null where it does not matter
- * @param answer answer over these points or earlier ones; null before the first
+ * @param answer answer over these draws or earlier ones; null before the first
  * @param outcome outcome of the last final assessment; null before it
  */
 record FixedPointsState(
@@ -47,7 +47,7 @@ record FixedPointsState(
             implements Serializable {}
 
     /**
-     * Optimum over one set of points, compared with the optimum over the set before it.
+     * Optimum over one set of draws, compared with the optimum over the set before it.
      *
      * @param q optimum, with the covariance of linear response where there is one
      * @param error largest estimated error of its means and log standard deviations, in standard deviations, from the
@@ -76,7 +76,7 @@ record FixedPointsState(
             return new ComparedOptimum(found, by, share * largest, before.agreements);
         }
 
-        /** Whether the answer was compared with one over another set of points. */
+        /** Whether the answer was compared with one over another set of draws. */
         boolean isCompared() {
             return !Double.isNaN(error);
         }
@@ -122,13 +122,13 @@ record FixedPointsState(
         return start != null && Arrays.equals(search.point(), start.nearestMember.point());
     }
 
-    /** A copy after one more evaluation over the same points. */
+    /** A copy after one more evaluation over the same draws. */
     FixedPointsState withSearch(BfgsSearch next) {
         return new FixedPointsState(
                 stepsBefore, coordinates, dispersion, next, points, passes + 1, start, answer, outcome);
     }
 
-    /** A copy that continues over other points. */
+    /** A copy that continues over other draws. */
     FixedPointsState overPoints(DrawSet others, BfgsSearch from) {
         return new FixedPointsState(stepsBefore, coordinates, dispersion, from, others, 0, start, answer, null);
     }

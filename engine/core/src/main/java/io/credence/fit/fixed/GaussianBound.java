@@ -15,9 +15,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evidence lower bound of a Gaussian over fixed Sobol points, as a function of its coordinates. These are, in units of
- * the initial Gaussian, a of the mean μ + La and lower triangular T of the root LT as a {@linkplain Triangular log-Cholesky}, its
- * logarithms times √2, which makes the Fisher metric there the identity; of independent parameters the diagonal alone.
+ * Evidence lower bound of a Gaussian over fixed Sobol draws, as a function of its coordinates. These are, in units of
+ * the initial Gaussian, a of the mean μ + La and lower triangular T of the root LT as a
+ * {@linkplain Triangular log-Cholesky}, its logarithms times √2, which makes the Fisher metric there the identity; of
+ * independent parameters the diagonal alone.
  */
 public final class GaussianBound extends FixedDrawBound {
 
@@ -138,7 +139,7 @@ public final class GaussianBound extends FixedDrawBound {
         return gradient;
     }
 
-    /** The Gaussian at x, with P = C T⁻ᵀ T⁻¹ Cᵀ; null if it left the range of numbers. */
+    /** Gaussian at coordinates x, with the precision P = C T⁻ᵀ T⁻¹ Cᵀ; null if it left the range of numbers. */
     @Nullable
     public GaussianPosterior posterior(double[] x) {
         double[] inverse = new double[d * d];

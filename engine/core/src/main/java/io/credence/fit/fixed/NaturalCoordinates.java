@@ -27,7 +27,7 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
         return origin.parameterCount();
     }
 
-    /** The member at x; null where there is none. */
+    /** Member at coordinates x; null where there is none. */
     @Nullable
     Posterior at(double[] x) {
         double[] moved =
@@ -42,7 +42,7 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
         }
     }
 
-    /** The Gaussian at x; null where there is none. */
+    /** Gaussian member at coordinates x; null where there is none. */
     @Nullable
     GaussianPosterior gaussianAt(double[] x) {
         Posterior q = at(x);

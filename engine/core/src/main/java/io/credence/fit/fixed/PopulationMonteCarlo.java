@@ -39,25 +39,25 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     private static final int DRAWS_EACH = 600;
 
     /**
-     * Number of steps whose points are kept, each weighted by its effective sample size. At least half as many steps
+     * Number of steps whose draws are kept, each weighted by its effective sample size. At least half as many steps
      * are made with a number of components before these are split.
      */
     private static final int KEPT = 6;
 
-    /** Number of steps of expectation and maximisation in each fit to the points. */
+    /** Number of steps of expectation and maximisation in each fit to the draws. */
     private static final int EM_STEPS = 5;
 
-    /** Largest number of components. It begins at one and is doubled as long as there are enough points. */
+    /** Largest number of components. It begins at one and is doubled as long as there are enough draws. */
     private static final int MOST_COMPONENTS = 8;
     /**
-     * Largest drift at convergence. The steps are cut into three thirds, each as long as points are kept, between whose
+     * Largest drift at convergence. The steps are cut into three thirds, each as long as draws are kept, between whose
      * averages neither a mean, in standard deviations, nor the logarithm of a standard deviation may move by more. A
      * fit with too small an effective sample size does not settle.
      */
     private static final double MOST_DRIFT = 0.03;
     /**
      * Gaussians of the proposal around each component: itself, wider ones, and three that are shifted along the
-     * direction in which the points are skewest. The one shifted to where the points spread is wider; those shifted to
+     * direction in which the draws are skewest. The one shifted to where the draws spread is wider; those shifted to
      * where they close up, as at the neck of a funnel, are narrower.
      */
     private static final List<ProposalGaussian> AROUND = List.of(
@@ -108,7 +108,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      *
      * @param stepsBefore steps of the whole fit before this algorithm
      * @param approximation the mixture
-     * @param recentPoints weighted points of the last steps
+     * @param recentPoints weighted draws of the last steps
      * @param stepsWithComponents number of steps with the present number of components
      * @param recentMoments means and log standard deviations of the last steps
      * @param draws number of draws of a step

@@ -19,16 +19,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighted points that represent the exact posterior, with the fit of Gaussian mixtures to them by expectation and
- * maximisation of the weighted likelihood. Mixtures have the means and covariances of the points.
+ * Weighted draws that represent the exact posterior, with the fit of Gaussian mixtures to them by expectation and
+ * maximisation of the weighted likelihood. Mixtures have the means and covariances of the draws.
  *
- * @param points points θ_s, row by row, d numbers each
+ * @param points draws θ_s, row by row, d numbers each
  * @param weights weights, which sum to 1
  */
 record WeightedPoints(double[] points, double[] weights) implements Serializable {
 
     /**
-     * Smallest effective number of points per number to be estimated from them: per number of a component's mean, and
+     * Smallest effective number of draws per number to be estimated from them: per number of a component's mean, and
      * of all its parameters.
      */
     static final double FEWEST = 2;
@@ -61,7 +61,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
                 Arrays.stream(kept).mapToDouble(s -> shares[s] / sum).toArray());
     }
 
-    /** Effective sample size: number of equally weighted points that are worth as much. */
+    /** Effective sample size: number of equally weighted draws that are worth as much. */
     double effectiveSampleSize() {
         return 1 / Vectors.dot(weights, weights);
     }
@@ -85,7 +85,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
     }
 
     /**
-     * The mixture after the given number of steps of expectation and maximisation; components without enough points
+     * The mixture after the given number of steps of expectation and maximisation; components without enough draws
      * vanish.
      */
     MixturePosterior expectationMaximised(DenseKernel kernel, MixturePosterior from, int steps) {
@@ -100,7 +100,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         return q;
     }
 
-    /** A single Gaussian with the moments of the points; null where their effective number is too small. */
+    /** A single Gaussian with the moments of the draws; null where their effective number is too small. */
     @Nullable
     MixturePosterior gaussian(DenseKernel kernel) {
         double[] ones = new double[weights.length];
@@ -108,7 +108,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         return maximisationStep(kernel, new double[][] {ones});
     }
 
-    /** Probabilities of the components at each point: one array over points for each component. */
+    /** Probabilities of the components at each draw: one array over draws for each component. */
     private double[][] responsibilities(DenseKernel kernel, MixturePosterior q) {
         double[][] found = new double[q.stratumCount()][];
         for (int k = 0; k < found.length; k++) {
@@ -140,7 +140,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         return apart;
     }
 
-    /** Squared Mahalanobis lengths of the differences of points from a component's mean. */
+    /** Squared Mahalanobis lengths of the differences of draws from a component's mean. */
     private double[] squares(DenseKernel kernel, GaussianPosterior component, double[] centred) {
         int d = component.dimension();
         Cholesky spread = Objects.requireNonNull(Cholesky.of(kernel, component.covariance(), d), "a covariance");
@@ -181,7 +181,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         return factor == null ? null : FullGaussian.of(kernel, mean, Symmetric.pack(factor.inverse(), d));
     }
 
-    /** A mixture with twice as many components: each is split along the direction in which its points are skewest. */
+    /** A mixture with twice as many components: each is split along the direction in which its draws are skewest. */
     MixturePosterior withSplitComponents(DenseKernel kernel, MixturePosterior q) {
         double[][] skewest = skewnessDirections(kernel, q);
         List<Posterior> components = new ArrayList<>();
@@ -199,7 +199,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
     }
 
     /**
-     * Direction in which the points of each component are skewest; its length is the component's standard deviation
+     * Direction in which the draws of each component are skewest; its length is the component's standard deviation
      * there.
      */
     double[][] skewnessDirections(DenseKernel kernel, MixturePosterior q) {

@@ -1,4 +1,4 @@
-/** Fits over fixed points: DADVI, families other than Gaussians, the end of a fit by regression, linear response. */
+/** Fits over fixed draws: DADVI, families other than Gaussians, the end of a fit by regression, linear response. */
 @NullMarked
 package io.credence.fit.fixed;
 

@@ -37,7 +37,7 @@ final class PowerSum {
         return below;
     }
 
-    /** Writes the logarithm, its slope and its curvature. */
+    /** Writes the logarithm of the sum, its slope and its curvature. */
     void writeLogSum(double[] out) {
         double mean = slope / sum;
         out[0] = order * top + Math.log(sum);

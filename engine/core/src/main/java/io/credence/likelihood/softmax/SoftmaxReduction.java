@@ -132,7 +132,9 @@ final class SoftmaxReduction {
         }
     }
 
-    /** Records that two rules are mixed, with the derivative of the second one's share in {@link #averageVariance()}. */
+    /**
+     * Records that two rules are mixed, with the derivative of the second one's share in {@link #averageVariance()}.
+     */
     void markMixed(double shareSlope) {
         gainSlope = shareSlope;
     }
@@ -189,7 +191,7 @@ final class SoftmaxReduction {
         return c == 0 ? 0 : c == 1 ? base : base + root[(c - 2) * predictors + a];
     }
 
-    /** Writes the t at a node and returns the mean of b there. */
+    /** Writes the differences t of predictors at a node and returns the mean of the difference b given them. */
     double writePosition(double[] z, double[] t) {
         for (int a = 0; a < predictors - 1; a++) {
             t[a] = mean[a];

@@ -98,7 +98,7 @@ public record Key(
         return defaultText.isEmpty();
     }
 
-    /** Whether it is a section whose keys are names that the user chooses. */
+    /** Whether the key is a section whose keys are names that the user chooses. */
     public boolean isOfNames() {
         return defaultText.equals(NAMES);
     }

@@ -39,7 +39,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
     /** Environment variable with its value. */
     public record Variable(String name, String value) {
 
-        /** Substitution that replaces the value. */
+        /** Text that stands for the secret value, as a configuration refers to it. */
         public String substitution() {
             return "${" + name + "}";
         }

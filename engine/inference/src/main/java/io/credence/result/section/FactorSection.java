@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of a dispersion, as a factor beside that of the coefficients.
+ * Posterior of a dispersion, which is independent of the coefficients in q: a factor of its own.
  *
  * @param name name of the dispersion
  * @param family name of its family: inverse-gamma or log-normal

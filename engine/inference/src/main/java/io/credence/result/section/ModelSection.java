@@ -31,7 +31,7 @@ public sealed interface ModelSection permits LikelihoodSection, ClassSection, Ex
     /** Name of the family, of the user's class, or the word expression. */
     String name();
 
-    /** What two fits of the same model have in common. */
+    /** Description of the model that two fits of the same model have in common. */
     default String identity() {
         return name();
     }

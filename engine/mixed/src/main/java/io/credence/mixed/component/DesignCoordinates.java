@@ -31,10 +31,10 @@ public interface DesignCoordinates {
         }
     };
 
-    /** Converts x to y. An x without a density gives any finite y. */
+    /** Converts components x to coordinates y of the design. An x without a density gives any finite y. */
     double[] toDesign(double[] x);
 
-    /** Converts y to x. A y without a density gives an x without one. */
+    /** Converts coordinates y of the design to components x. A y without a density gives an x without one. */
     double[] fromDesign(double[] y);
 
     /** Log-Jacobian log |dy/dx| at an x whose y is known. */
@@ -48,12 +48,12 @@ public interface DesignCoordinates {
     /** Minus the Hessian in y at {@code mode}, d × d, given minus the Hessian in x. */
     double[] toDesignCurvature(double[] mode, double[] curvature);
 
-    /** Converts points of y to points of x. */
+    /** Converts coordinates y of the design to components x. */
     default List<double[]> fromDesign(List<double[]> points) {
         return points.stream().map(this::fromDesign).toList();
     }
 
-    /** Converts points of x to points of y. */
+    /** Converts points of the components x to coordinates y of the design. */
     default List<double[]> toDesign(List<double[]> points) {
         return points.stream().map(this::toDesign).toList();
     }

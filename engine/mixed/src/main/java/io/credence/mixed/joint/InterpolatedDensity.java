@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InterpolatedDensity implements ComponentDensity {
 
-    /** Number of points of a round. Points cost next to nothing. */
+    /** Number of points of a round of the design over components. Points cost next to nothing. */
     private static final int POINTS = 256;
 
     /** Largest error of interpolation, nats. */
@@ -99,12 +99,14 @@ final class InterpolatedDensity implements ComponentDensity {
         return rows.fill() ? rows : exact;
     }
 
-    /** Logarithm of λ at {@code x}. */
+    /** Logarithm of λ, the ratio of the standard deviation of effects to that of the residuals, at {@code x}. */
     private static double logSdRatio(MixedModel model, int coordinate, double[] x) {
         return 3 * Math.log(x[coordinate]) - (model.estimatesResidual() ? x[x.length - 1] : 0);
     }
 
-    /** Standard deviation of log λ. */
+    /**
+     * Posterior standard deviation of log λ, λ the ratio of the standard deviation of effects to that of the residuals.
+     */
     private static double logSdRatioSd(MixedModel model, int coordinate, double[] mode, double[] covariance) {
         int d = mode.length;
         double slope = 3 / mode[coordinate];
@@ -132,8 +134,8 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     /**
-     * Sums of all other unknowns u once the two factors are eliminated: their precision, its product with the mean,
-     * quadratic form and log-determinant. Null where there is no Gaussian.
+     * Gaussian of the unknowns that are left once the levels of the two factors are eliminated: precision, its product
+     * with the mean, quadratic form and log-determinant. Null where there is no Gaussian.
      */
     private double @Nullable [] eliminatedSums(double local, double other) {
         EffectLayout layout = exact.statistics().layout();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record QuadraticDensity(NormalDensity rows, double constant, ColumnProducts columns) implements ComponentDensity {
 
-    /** Number of points of a round. They cost next to nothing. */
+    /** Number of points of a round of the design over components. They cost next to nothing. */
     static final int POINTS = 256;
 
     /** Density with a known logarithm at the mode. */

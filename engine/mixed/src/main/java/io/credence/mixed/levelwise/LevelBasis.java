@@ -37,8 +37,8 @@ final class LevelBasis {
     }
 
     /**
-     * Computes Z L = F Qᵀ. F is the Cholesky factor of the Gram matrix of the rows where these are fewer than effects;
-     * else Q = I.
+     * Factorises Z L = F Qᵀ for the local columns Z of a level's rows and the factor L of the covariance of the
+     * effects. F is the Cholesky factor of the Gram matrix of the rows where these are fewer than effects; else Q = I.
      */
     void computeBasis(int g) {
         int k = room.k;

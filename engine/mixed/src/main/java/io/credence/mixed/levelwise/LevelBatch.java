@@ -61,7 +61,7 @@ final class LevelBatch {
         this.basis = new LevelBasis(point.covarianceFactor(), room);
     }
 
-    /** Solves the levels of a partition, as many at a time as fill a chunk. */
+    /** Integrates over the effects of each level of a partition, as many levels at a time as fill a chunk. */
     static void solvePartition(LevelRows source, LevelBatch batch, Runnable taker) {
         for (int from = 0; from < source.size(); ) {
             int end = source.levelEnd(from);

@@ -10,10 +10,10 @@ import io.credence.random.RandomUse;
 import java.util.Arrays;
 
 /**
- * Importance-sampling correction of expectation propagation for one level, by antithetic draws of its q(ξ), addressed
- * by level. With normalised weights w̃ of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws pay only for the
- * difference of p and q. Half of the draws is independent of the other: the two halves estimate the noise, and with the
- * whole the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
+ * Importance-sampling correction of expectation propagation for one level, by antithetic draws of the normal q(ξ) of
+ * its effects, addressed by level. With normalised weights w̃ of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws
+ * pay only for the difference of p and q. Half of the draws is independent of the other: the two halves estimate the
+ * noise, and with the whole the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
  */
 final class LevelImportanceCorrection {
 

@@ -45,7 +45,7 @@ public record LevelwiseDensity(
         return layout.fixedEffectCount() + coordinates.dimension();
     }
 
-    /** Check of how far into the tails a design over ψ has to reach. */
+    /** Check of how far into the tails of the variance components a design over ψ has to reach. */
     TailCheck tailCheck() {
         return new TailCheck(coordinates, layout.fixedEffectCount(), MOST_ERROR);
     }

@@ -43,8 +43,8 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     }
 
     /**
-     * Adds the results by draws of the level that was added last. They are value and score without draws, the noise of
-     * value and score, and the score's bias.
+     * Adds what importance draws changed in the level that was added last: its value and score without draws, the noise
+     * of both, and the score's bias.
      */
     void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {
         plainValue += logDensity;

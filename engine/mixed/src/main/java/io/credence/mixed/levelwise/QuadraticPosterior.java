@@ -13,9 +13,9 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior of ψ under its prior and a likelihood that is quadratic in variances, which reads no rows. Its draws come
- * from Hamiltonian Monte Carlo (Neal 2011), its integral from bridge sampling with a normal density (Meng and Wong
- * 1996).
+ * Posterior of coefficients and variance components ψ under a log likelihood that is quadratic in the coefficients and
+ * the variances of the effects. No rows are read. Its draws come from Hamiltonian Monte Carlo (Neal 2011), its integral
+ * from bridge sampling with a normal density (Meng and Wong 1996).
  *
  * @param start point where draws start
  * @param precision factor of the precision of a normal density that approximates the posterior

@@ -25,12 +25,18 @@ public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implement
         return (int) Math.round(Math.sqrt(matrix.length));
     }
 
-    /** Lower triangular factor of the covariance of the effects at 0, given one of the covariance at the origins. */
+    /**
+     * Cholesky factor of the covariance of the effects where columns are counted from 0, made from the one where they
+     * are counted from the origins.
+     */
     double[] factorAtZero(double[] factor) {
         return Triangular.ofOrthogonalizedRows(times(inverseShift, factor), order(inverseShift));
     }
 
-    /** Lower triangular factor of the covariance of the effects at the origins, given one of the covariance at 0. */
+    /**
+     * Cholesky factor of the covariance of the effects where columns are counted from the origins, made from the one
+     * where they are counted from 0.
+     */
     double[] factorAtOrigins(double[] factor) {
         return Triangular.ofOrthogonalizedRows(times(shiftMatrix, factor), order(shiftMatrix));
     }

@@ -29,7 +29,10 @@ public record EffectLayout(
         int localFactorIndex)
         implements Serializable {
 
-    /** Largest number of global unknowns. A driver can hold and factor their square matrix: 512 MB. */
+    /**
+     * Largest number of global unknowns: all but the effects of the largest factor. A driver can hold and factor their
+     * square matrix: 512 MB.
+     */
     private static final int MOST_GLOBALS = 8_000;
 
     /**
@@ -37,7 +40,9 @@ public record EffectLayout(
      */
     private static final double FEW_OPERATIONS = 1e7;
 
-    /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
+    /**
+     * @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together
+     */
     public static EffectLayout of(MixedModel model) {
         EffectLayout layout = ofLargestFactor(model);
         if (layout.globalCount() > MOST_GLOBALS) {

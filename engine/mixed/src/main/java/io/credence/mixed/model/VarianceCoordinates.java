@@ -35,7 +35,10 @@ public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries,
         this(model, model.entries(), true);
     }
 
-    /** Coordinates whose components are of effects where the prior is about them. */
+    /**
+     * Coordinates of the components that the prior is about, those of effects where columns are counted from the
+     * origins of the prior.
+     */
     public VarianceCoordinates withoutShift() {
         return new VarianceCoordinates(model, entries, false);
     }

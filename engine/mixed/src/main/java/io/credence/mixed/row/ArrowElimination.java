@@ -251,12 +251,12 @@ final class ArrowElimination {
         return at;
     }
 
-    /** Sum of log |A| over local levels. */
+    /** Sum over the levels of the largest factor of log |A|, A the precision of a level's effects. */
     double logDeterminant() {
         return logDeterminant;
     }
 
-    /** Sum of |C⁻¹h|² over local levels. */
+    /** Sum over the levels of the largest factor of |C⁻¹h|², with A = CCᵀ and h the shift of a level's effects. */
     double quadratic() {
         return quadratic;
     }

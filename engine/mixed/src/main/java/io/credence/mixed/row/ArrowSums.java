@@ -76,9 +76,9 @@ public final class ArrowSums implements Sums<ArrowSums> {
     }
 
     /**
-     * Products of the effects of two entries of the others, k_o × k_other with {@code other} up to {@code o}, keyed by
-     * pair of levels. The key is the level of {@code o} times the number of levels of {@code other}, plus the level of
-     * {@code other}.
+     * Sums of products of the effects' columns of two entries beside the largest factor, {@code o} and {@code other} ≤
+     * {@code o}, by pair of their levels, k_o × k_other each. The key is the level of {@code o} times the number of
+     * levels of {@code other}, plus the level of {@code other}.
      */
     KeyedSums otherPairProducts(int o, int other) {
         return pairs.get(o * (o + 1) / 2 + other);
@@ -155,7 +155,10 @@ public final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
-    /** Mean products of the columns of each entry of the model's effects, and the mean Σ z² of the columns of each smooth. */
+    /**
+     * Mean products of the columns of each entry of the model's effects, and the mean Σ z² of the columns of each
+     * smooth.
+     */
     public ColumnProducts columns() {
         List<double[]> sums = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {

@@ -37,12 +37,12 @@ public final class LevelMoments {
         return moments;
     }
 
-    /** Sum of tr Cov s over local levels that have rows. */
+    /** Sum over the levels of the largest factor that have rows of tr Cov s, s the standardised effects of a level. */
     double localTrace() {
         return localTrace;
     }
 
-    /** Sum of |E s|² over local levels. */
+    /** Sum over the levels of the largest factor of |E s|², s the standardised effects of a level. */
     double localSquares() {
         return localSquares;
     }

@@ -140,7 +140,10 @@ final class DrawnObjective {
         }
     }
 
-    /** Computes slopes of the losses of a draw: in its weights, unless these are not requested, and in the points. */
+    /**
+     * Computes slopes of the losses of a draw: in its weights, unless these are not requested, and in the parameters
+     * without uncertainty.
+     */
     private void pullBackDraw(double[] values, int s, NetworkRows.Batch batch, double[] slopes, double[] gradient) {
         DrawWorkspace draw = each.get(s);
         int rows = batch.rows();

@@ -72,7 +72,8 @@ public record NetworkObjective(
     }
 
     /**
-     * Copy with an objective of importance weights of draws of the weights, in place of the divergence.
+     * Copy in which an objective of importance weights, over draws of the network's weights, takes the place of the
+     * divergence.
      *
      * @param byValues whether by its gradient by values, else along paths
      * @param draws number of draws in a step

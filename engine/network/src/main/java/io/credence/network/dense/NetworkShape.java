@@ -51,7 +51,7 @@ public record NetworkShape(int columns, List<Integer> hidden, int outputs, int p
         return d;
     }
 
-    /** Number of parameters: 2d and the points. */
+    /** Number of parameters: 2d of the d weights, and those without uncertainty. */
     public int parameterCount() {
         return 2 * weightCount() + points;
     }

@@ -21,7 +21,8 @@ public interface OutputLoss {
     }
 
     /**
-     * Computes expected losses, and their slopes in the outputs' means and covariances and in the points.
+     * Computes expected losses, and their slopes in the outputs' means and covariances and in the parameters without
+     * uncertainty.
      *
      * @param labels label of each row
      * @param values parameters of the network
@@ -29,7 +30,8 @@ public interface OutputLoss {
      * @param normals so many standard normal numbers, equal ones at each request, for an expectation that is taken by
      *     draws
      * @param losses loss of each row; set
-     * @param gradient gradient, to which slopes of the sum of the losses in the points are added
+     * @param gradient gradient, to which slopes of the sum of the losses in the parameters without uncertainty are
+     *     added
      */
     void expect(
             DenseKernel kernel,
