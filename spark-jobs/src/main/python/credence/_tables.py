@@ -93,6 +93,23 @@ def table(frame: pandas.DataFrame, title: str) -> str:
             f"<tbody>{''.join(lines)}{more}</tbody></table>")
 
 
+def of_sections(sections: Sequence[Dict[str, Any]]) -> List[str]:
+    """The tables of the sections that a kind of model adds to its report, as HTML."""
+    return [table(pandas.DataFrame([[_in_cell(cell) for cell in row["cells"]] for row in one["rows"]],
+                                   columns=[column["name"] for column in one["columns"]]),
+                  one["title"] or section["title"])
+            for section in sections for one in section["tables"]]
+
+
+def _in_cell(cell: Any) -> Any:
+    """A cell of a section: a text or number as it is, an error behind its number, an interval in words."""
+    if isinstance(cell, dict):
+        return f"{cell['value']:.4g} ± {cell['error']:.4g}"
+    if isinstance(cell, list):
+        return f"{cell[0]:.4g} to {cell[1]:.4g}"
+    return math.nan if cell is None else cell
+
+
 class _Scale:
     """The axis that the bars of a table share, with a line at 0 where it is in sight."""
 

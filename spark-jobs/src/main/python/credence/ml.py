@@ -285,7 +285,9 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
     def _looks(self) -> List[str]:
         """Tables of one look, as HTML."""
-        return []
+        from credence import _tables
+
+        return _tables.of_sections(self.posterior().get("sections", []))
 
 
 @arguments_checked
@@ -347,7 +349,7 @@ class VariationalModel(_Fitted, ModelParams):
             return [_tables.table(self.posteriors().limit(_tables.MOST_ROWS).toPandas(), "posteriors by segment")]
         looks = [_tables.table(self.summary(), "posterior")]
         components = self.variance_components()
-        return looks + ([_tables.table(components, "variance components")] if len(components) else [])
+        return looks + ([_tables.table(components, "variance components")] if len(components) else []) + super()._looks()
 
     def plot(self, kind: str = "coefficients", n: int = 1000) -> Any:
         """Axes of matplotlib: "coefficients", "posterior" (histograms of ``n`` draws), "levels", "smooth", "predictive" (replicated

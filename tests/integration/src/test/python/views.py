@@ -107,6 +107,12 @@ mixed = model.compare(VariationalMixedModel(formula="y ~ 1 + (1 | town)").fit(ro
 assert mixed.loc["A", "measure"] == "log marginal likelihood" and mixed.loc["A - B", "value"] > 3
 assert "a fitted VariationalModel" in refused(lambda: logistic.compare(rows))
 
+# what a kind of model of a user's adds to its report
+table = {"title": "", "omitted": 0, "columns": [{"name": "number"}, {"name": "value", "decimals": 2}, {"name": "range"}],
+         "rows": [{"cells": ["sd", 2.0, [1.0, 4.0]], "emphasis": "strong"}, {"cells": ["error", {"value": 2.0, "error": 0.25}, None]}]}
+(own,) = credence._tables.of_sections([{"name": "known", "title": "known numbers", "tables": [table]}])
+assert "known numbers" in own and "1 to 4" in own and "2 ± 0.25" in own, own
+
 segments = VariationalLogisticRegression(formula="won ~ x", by=["town"]).fit(rows)
 assert "posteriors by segment" in look(segments).text
 assert logistic.report(sys.argv[1] + "/report.html") == sys.argv[1] + "/report.html"

@@ -7,7 +7,7 @@ import io.credence.predict.MixedScoring;
 import io.credence.predict.ScoringModel;
 import io.credence.result.MixedFeatures;
 import io.credence.result.SavedPosterior;
-import io.credence.result.section.GroupSection;
+import io.credence.summary.FactorSummary;
 import java.util.List;
 import java.util.Objects;
 
@@ -39,8 +39,10 @@ final class MixedKind implements ModelKind {
         ScoringModel fixed = ScoringModel.of(
                 likelihood, posterior.normalMixture(saved.table(), 0), posterior.dispersion(), saved.level());
         boolean knowsSd = likelihood.isNormal() && posterior.dispersion().isKnown();
-        long factors =
-                posterior.groups().stream().map(GroupSection::factor).distinct().count();
+        long factors = posterior.groups().stream()
+                .map(FactorSummary::factor)
+                .distinct()
+                .count();
         return new SavedPrediction(
                 new MixedScoring(
                         fixed, features.size(), MixedFeatures.levelEffects(posterior, saved.effects()), knowsSd),

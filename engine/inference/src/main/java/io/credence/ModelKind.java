@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig;
 import io.credence.fit.ExecutionBackend;
+import io.credence.kind.Section;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
 import io.credence.predict.PredictiveModel;
@@ -62,6 +63,15 @@ public interface ModelKind {
      * @throws io.credence.config.ConfigurationException if it predicts no response
      */
     SavedPrediction prediction(SavedFit saved);
+
+    /**
+     * Sections that this kind adds to the report of a saved fit. By default they are those that its findings had.
+     *
+     * @param file reads a binary file beside {@code posterior.json}, by its name
+     */
+    default List<Section> sections(SavedPosterior saved, Function<String, byte[]> file) {
+        return saved.findings().kindSections();
+    }
 
     /**
      * Request for a fit of rows.

@@ -1,12 +1,14 @@
 package io.credence;
 
 import io.credence.config.ModelConfig;
+import io.credence.kind.Section;
 import io.credence.network.train.EpochRequest;
 import io.credence.predict.NetworkScoring;
 import io.credence.result.NetworksFile;
 import io.credence.result.SavedPosterior;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** Ensembles of networks, and deep Gaussian processes. */
 final class NetworkKind implements ModelKind {
@@ -41,5 +43,10 @@ final class NetworkKind implements ModelKind {
                         NetworksFile.read(saved.posterior(), saved.file().apply(NetworksFile.NAME)), saved.level()),
                 saved.posterior().names(),
                 List.of());
+    }
+
+    @Override
+    public List<Section> sections(SavedPosterior saved, Function<String, byte[]> file) {
+        return NetworksFile.read(saved, file.apply(NetworksFile.NAME)).sections();
     }
 }

@@ -5,12 +5,15 @@ import io.credence.config.ModelConfig;
 import io.credence.family.NormalMixture;
 import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ParametersRequest;
+import io.credence.kind.Section;
 import io.credence.model.Model;
 import io.credence.model.PredictorModel;
 import io.credence.predict.DrawsModel;
 import io.credence.result.SavedPosterior;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Models of several parameters, each with columns of its own or the same for all rows. */
@@ -62,5 +65,12 @@ final class ParametersKind implements ModelKind {
                         .orElseThrow(),
                 features,
                 List.of(PredictorKind.drawsNote(posterior, points)));
+    }
+
+    @Override
+    public List<Section> sections(SavedPosterior saved, Function<String, byte[]> file) {
+        List<Section> sections = new ArrayList<>(ModelKind.super.sections(saved, file));
+        saved.model().parameters().map(ParametersRequest::section).ifPresent(sections::add);
+        return sections;
     }
 }

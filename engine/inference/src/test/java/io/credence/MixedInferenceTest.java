@@ -85,7 +85,9 @@ class MixedInferenceTest {
         assertEquals(251.4, fit.mean("(Intercept)"), 0.7);
         assertEquals(10.47, fit.mean("Days"), 0.15);
         MixedSummary mixed = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class));
-        assertEquals("Subject (18 levels)", mixed.factors());
+        assertEquals(
+                "between levels of Subject (18 levels)",
+                mixed.effects().sections().get(0).title());
         List<SummaryRow> components = mixed.varianceComponents();
         assertEquals(5, components.size());
         assertNear(components.get(0), "sd(Subject.(Intercept))", 26.746, 6.691);
@@ -94,7 +96,7 @@ class MixedInferenceTest {
         assertEquals("sigma", components.get(3).name());
         assertEquals("icc(Subject)", components.get(4).name());
         assertEquals(-893.043, Objects.requireNonNull(fit.result().elbo()), 0.05);
-        double variance = mixed.effectsSummaries().get(0).covariance()[0];
+        double variance = mixed.effects().groups().get(0).covariance()[0];
         assertEquals(26.746 * 26.746 + 6.691 * 6.691, variance, 0.05 * variance, "the mean of a squared sd");
     }
 

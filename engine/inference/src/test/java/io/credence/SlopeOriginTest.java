@@ -84,8 +84,8 @@ class SlopeOriginTest {
         SummaryRow middle = here.numbers().coefficients().contrast("(Intercept)", 0.9, 1);
         // The common intercept's prior is independent of the slope's, and far from 0 it is a wide one (decision 0032)
         assertSame(middle, (q.mean()[0] + at * q.mean()[1]) / response, Math.sqrt(variance) / response, 0.2);
-        double[] centred = mixed(here).effectsSummaries().get(0).covariance();
-        double[] far = mixed(there).effectsSummaries().get(0).covariance();
+        double[] centred = mixed(here).effects().groups().get(0).covariance();
+        double[] far = mixed(there).effects().groups().get(0).covariance();
         double spread = far[0] + 2 * at * far[1] + at * at * far[3];
         assertEquals(1, spread / (response * response) / centred[0], 0.06, "of levels, at the mean");
     }
@@ -95,11 +95,13 @@ class SlopeOriginTest {
     void priorThatWasGiven_holdsAtZero() {
         Map<String, ?> given = Map.of("sd", Map.of("scale", 2.5));
         double[] auto = mixed(fit("bernoulli", 1, 0, 1, Map.of()))
-                .effectsSummaries()
+                .effects()
+                .groups()
                 .get(0)
                 .covariance();
         double[] typed = mixed(fit("bernoulli", 1, 0, 1, given))
-                .effectsSummaries()
+                .effects()
+                .groups()
                 .get(0)
                 .covariance();
         assertArrayEquals(auto, typed, 1e-6);

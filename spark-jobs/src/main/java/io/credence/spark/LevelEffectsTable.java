@@ -1,7 +1,7 @@
 package io.credence.spark;
 
-import io.credence.result.section.GroupSection.TermsSection;
 import io.credence.spark.row.LiteralPath;
+import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
 import java.util.ArrayList;
@@ -186,7 +186,7 @@ public final class LevelEffectsTable {
      * @param factors effects as the saved posterior lists them, without moments
      * @throws IllegalArgumentException if the table has other factors or levels
      */
-    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<TermsSection> factors) {
+    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<FactorTerms> factors) {
         List<Row> rows = new ArrayList<>();
         // One partition at a time: all of them together may be more than the results of a job
         spark.read()
@@ -197,7 +197,7 @@ public final class LevelEffectsTable {
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;
-        for (TermsSection factor : factors) {
+        for (FactorTerms factor : factors) {
             int end = at + factor.levels();
             if (end > rows.size() || rows.subList(at, end).stream().anyMatch(row -> row.getInt(0) != all.size())) {
                 throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
@@ -209,7 +209,7 @@ public final class LevelEffectsTable {
         return all;
     }
 
-    private static LevelEffects effects(TermsSection factor, List<Row> rows) {
+    private static LevelEffects effects(FactorTerms factor, List<Row> rows) {
         return new LevelEffects(
                 factor.factor(),
                 factor.terms(),

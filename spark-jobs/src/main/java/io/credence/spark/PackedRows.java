@@ -271,11 +271,8 @@ public final class PackedRows implements Rows, AutoCloseable {
                 skipped,
                 fingerprint,
                 summary.partitionCount(),
-                classes,
-                baselines(),
-                features.aliased(),
-                design(),
-                classNames(),
+                new FitReport.ClassFacts(classes, classNames()),
+                new FitReport.ColumnFacts(baselines(), features.aliased(), design()),
                 all);
     }
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.result.section.GroupSection.TermsSection;
 import io.credence.spark.pack.JavaBytes;
+import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.LevelEffects;
 import io.credence.testkit.TestSeed;
 import java.nio.file.Files;
@@ -97,7 +97,7 @@ class DriverTableTest {
         assertEquals(RowFactory.create("site", "level 7", "z", written.mean()[23], written.sd(7, 2)), rows.get(23));
         String path = folder.resolve("moments").toString();
         LevelEffectsTable.writeMoments(TestSession.spark(), List.of(written), path);
-        TermsSection group = new TermsSection("site", TERMS, true, LEVELS);
+        FactorTerms group = new FactorTerms("site", TERMS, true, LEVELS);
         LevelEffects read = LevelEffectsTable.readMoments(TestSession.spark(), path, List.of(group))
                 .get(0);
         assertEquals(written.levels(), read.levels());

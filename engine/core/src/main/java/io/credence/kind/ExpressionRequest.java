@@ -4,6 +4,7 @@ import io.credence.expression.ExpressionModel;
 import io.credence.expression.ExpressionModel.Expressions;
 import io.credence.expression.ExpressionNames;
 import io.credence.expression.ModelParameter;
+import io.credence.kind.SectionTable.Column;
 import io.credence.model.PredictorModel;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -63,6 +64,19 @@ public record ExpressionRequest(
                     + " no interval of a new response");
         }
         return notes;
+    }
+
+    @Override
+    public Section section() {
+        SectionTable table = SectionTable.of("", Column.ofTexts("of"), Column.ofTexts("expression"))
+                .withRow(TableCell.of("log density"), TableCell.of(expressions.density()));
+        if (expressions.mean() != null) {
+            table = table.withRow(TableCell.of("mean"), TableCell.of(expressions.mean()));
+        }
+        if (expressions.draw() != null) {
+            table = table.withRow(TableCell.of("draw"), TableCell.of(expressions.draw()));
+        }
+        return ParametersRequest.super.section().withTable(table);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.credence.kind;
 
 import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.formula.PredictorTerms;
+import io.credence.kind.SectionTable.Column;
 import io.credence.likelihood.Likelihood;
 import io.credence.model.PredictorModel;
 import java.util.List;
@@ -86,6 +87,19 @@ public interface ParametersRequest extends ModelRequest {
                 .skip(1)
                 .map(each -> PredictorTerms.parse(each.name(), each.formula() == null ? "~ 1" : each.formula()))
                 .toList();
+    }
+
+    /** Section of a report: the formula of each parameter, or that it is the same for all rows. */
+    default Section section() {
+        SectionTable table = SectionTable.of("", Column.ofTexts("parameter"), Column.ofTexts("formula"));
+        for (PredictedParameter each : predicted()) {
+            String formula = each.formula() == null ? "the formula or the features of the rows" : each.formula();
+            table = table.withRow(TableCell.of(each.name()), TableCell.of(formula));
+        }
+        for (SharedParameter each : shared()) {
+            table = table.withRow(TableCell.of(each.name()), TableCell.of("the same for all rows"));
+        }
+        return Section.of("parameters", "parameters").withTable(table);
     }
 
     /** Each predictor has columns of its own, so that none is left out for the sake of another. */

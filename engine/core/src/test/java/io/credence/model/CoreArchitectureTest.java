@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 188 types that they name. */
+    /** The 193 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             distributional: DistributionalModel
@@ -32,9 +32,9 @@ class CoreArchitectureTest {
             formula: Basis CellFunction ColumnFactor ColumnProduct ColumnStatistics Design DesignData DesignDraft \
             Formula FormulaException GroupingTerm PredictorTerms Smooth
             gradient: GradientCheck GradientEstimator
-            kind: ColumnScales DistributionalRequest ExpressionCheck ExpressionRequest GroupingFactor \
-            ModelRequest ParameterConstraint ParametersRequest PredictedParameter RandomEffects RowGrouping \
-            SharedParameter
+            kind: ColumnScales CurvePlot DistributionalRequest ExpressionCheck ExpressionRequest GroupingFactor \
+            IntervalPlot ModelRequest ParameterConstraint ParametersRequest PredictedParameter RandomEffects \
+            RowGrouping Section SectionTable SharedParameter TableCell
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
             PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
             RowLoss SearchedOption WeightedLikelihood

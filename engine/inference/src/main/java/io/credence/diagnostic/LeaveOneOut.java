@@ -11,11 +11,7 @@ import io.credence.statistics.ColumnMoments;
  *     the data
  * @param waic expected log pointwise predictive density by WAIC, nats
  * @param waicEffectiveParameters effective number of parameters by WAIC: the variance that it subtracts
- * @param monteCarloError Monte Carlo standard error of {@code elpd}; NaN where only some rows were left out, since the
- *     surrogate of the others removes most of it
- * @param samplingError standard error of {@code elpd} due to leaving out only some of the rows; 0 where all were left
- *     out
- * @param draws number of draws
+ * @param precision precision with which {@code elpd} was computed
  * @param threshold largest k̂ at which as many draws can be trusted
  * @param rows summary of the rows that were left out
  */
@@ -24,11 +20,19 @@ public record LeaveOneOut(
         Estimate effectiveParameters,
         Estimate waic,
         Estimate waicEffectiveParameters,
-        double monteCarloError,
-        double samplingError,
-        int draws,
+        Precision precision,
         double threshold,
         LeftOutSummary rows) {
+
+    /**
+     * Precision with which a sum over all rows was computed.
+     *
+     * @param monteCarloError Monte Carlo standard error; NaN where only some rows were left out, since the surrogate of
+     *     the others removes most of it
+     * @param samplingError standard error due to leaving out only some of the rows; 0 where all were left out
+     * @param draws number of draws
+     */
+    public record Precision(double monteCarloError, double samplingError, int draws) {}
 
     /**
      * Estimate of a sum over all rows, with its standard error.
@@ -47,6 +51,11 @@ public record LeaveOneOut(
             double unbiased = weight > 1 ? weight / (weight - 1) : 1;
             return new Estimate(weight * mean, Math.sqrt(weight * variance * unbiased));
         }
+    }
+
+    /** Standard error of {@code elpd} due to leaving out only some of the rows; 0 where all were left out. */
+    public double samplingError() {
+        return precision.samplingError();
     }
 
     /** Leave-one-out information criterion: −2 elpd, on the scale of the deviance. */

@@ -1,6 +1,7 @@
 package io.credence.diagnostic;
 
 import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.diagnostic.LeaveOneOut.Precision;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.Sums;
 import java.io.Serializable;
@@ -181,9 +182,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                 Estimate.of(leftOut, PARAMETERS, weight),
                 waic,
                 Estimate.of(leftOut, VARIANCE, weight),
-                samplingError == 0 ? Math.sqrt(squares) : Double.NaN,
-                samplingError,
-                influence.length,
+                new Precision(samplingError == 0 ? Math.sqrt(squares) : Double.NaN, samplingError, influence.length),
                 threshold,
                 new LeftOutSummary(
                         units,

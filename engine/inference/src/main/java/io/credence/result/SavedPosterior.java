@@ -13,7 +13,6 @@ import io.credence.part.Catalogue;
 import io.credence.prior.NonCentredMap;
 import io.credence.result.section.CoefficientsSection;
 import io.credence.result.section.FindingsSection;
-import io.credence.result.section.GroupSection;
 import io.credence.result.section.MomentsSection.TriedFamily;
 import io.credence.result.section.NetworksSection;
 import io.credence.result.section.PosteriorFile;
@@ -21,8 +20,9 @@ import io.credence.result.section.Refusal;
 import io.credence.result.section.SectionMapper;
 import io.credence.result.section.SegmentsFile;
 import io.credence.summary.ConstrainedSummary;
+import io.credence.summary.FactorSummary;
+import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.SmoothSummary;
-import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -312,13 +312,13 @@ public final class SavedPosterior {
 
     /** Leave-one-out predictive accuracy, without the table of all rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
-        return file.findings().loo() == null
+        return file.findings().rowChecks().loo() == null
                 ? Optional.empty()
-                : Optional.of(file.findings().loo().leaveOneOut());
+                : Optional.of(file.findings().rowChecks().loo().leaveOneOut());
     }
 
     /** Summaries of effects that vary between levels; empty for models without them. */
-    public List<GroupSection> groups() {
+    public List<FactorSummary> groups() {
         return file.findings().effects().groups();
     }
 
@@ -333,18 +333,13 @@ public final class SavedPosterior {
     }
 
     /** Grouping factors of a mixed model, with the names of the effects that vary between their levels. */
-    public List<GroupSection.TermsSection> groupingTerms() {
-        return groups().stream().map(GroupSection::effects).toList();
-    }
-
-    /** Residual standard deviation of a mixed model; null where there is none. */
-    public @Nullable SummaryRow residualSd() {
-        return file.findings().effects().sigma();
+    public List<FactorTerms> groupingTerms() {
+        return groups().stream().map(FactorSummary::effects).toList();
     }
 
     /** Families among which the posterior was chosen, in the order of their fits; empty where one was requested. */
     public List<TriedFamily> triedFamilies() {
-        return restored().section().moments().tried();
+        return restored == null ? List.of() : restored.section().moments().tried();
     }
 
     /** Seed of the fit. */

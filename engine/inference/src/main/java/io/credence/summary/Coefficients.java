@@ -2,7 +2,6 @@ package io.credence.summary;
 
 import io.credence.family.MomentSource;
 import io.credence.family.Posterior;
-import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
 import io.credence.prior.Prior;
@@ -23,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param covariance covariance of the coefficients, row-major; the variances alone where they are independent or too
  *     many
  * @param momentSource method by which the moments were computed
- * @param prior normal prior of the coefficients; precision 0 for those without one
- * @param priorTerm term of the prior's log density that is not normal; null for none, and under a non-centred prior
+ * @param wholePrior prior of the coefficients; under a non-centred prior its normal part alone
  */
 public record Coefficients(
         List<String> names,
@@ -34,8 +32,7 @@ public record Coefficients(
         double[] sd,
         double[] covariance,
         MomentSource momentSource,
-        GaussianPrior prior,
-        @Nullable DensityTerm priorTerm) {
+        Prior wholePrior) {
     /** Largest number of coefficients whose covariance is saved in {@code posterior.json} instead of a table. */
     public static final int INLINE_DIMENSION = 64;
 
@@ -64,8 +61,7 @@ public record Coefficients(
         double[] sd = q.sd();
         boolean whole = d <= MOST_DENSE || q.parameterCount() > d * d / 4;
         double[] covariance = whole ? q.covariance() : variances(sd);
-        return new Coefficients(
-                names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normalPrior(), prior.term());
+        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentSource(), prior);
     }
 
     /**
@@ -83,7 +79,7 @@ public record Coefficients(
             sd[j] = Math.sqrt(covariance[covariance.length == d ? j : j * d + j]);
         }
         GaussianPrior own = map.plainCoefficientPrior(prior, d);
-        return new Coefficients(names, q, map, moments.mean(), sd, covariance, MomentSource.DRAWS, own, null);
+        return new Coefficients(names, q, map, moments.mean(), sd, covariance, MomentSource.DRAWS, new Prior(own));
     }
 
     private static double[] variances(double[] sd) {
@@ -139,6 +135,11 @@ public record Coefficients(
                 .get(0);
     }
 
+    /** Normal prior of the coefficients; precision 0 for those without one. */
+    public GaussianPrior prior() {
+        return wholePrior.normalPrior();
+    }
+
     /** Number of coefficients. */
     public int dimension() {
         return mean.length;
@@ -167,7 +168,7 @@ public record Coefficients(
     /** Names of the coefficients whose posterior standard deviation is more than half the prior's. */
     public List<String> uninformed() {
         List<String> little = new ArrayList<>();
-        double[] before = prior.sd();
+        double[] before = prior().sd();
         for (int j = 0; j < mean.length; j++) {
             if (sd[j] / before[j] > LITTLE) {
                 little.add(names.get(j));

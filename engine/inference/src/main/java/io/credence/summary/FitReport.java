@@ -1,11 +1,13 @@
 package io.credence.summary;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.formula.Design;
+import io.credence.kind.Section;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +42,8 @@ public record FitReport(
      * @param skipped rows left out
      * @param fingerprint digest of the rows' content
      * @param partitions number of partitions
-     * @param classCount number of classes, where labels are classes; else 0
-     * @param referenceLevels reference level of each categorical column, which has no indicator
-     * @param aliasedColumns names of columns that were not fitted, since they are linear combinations of others
-     * @param design design that a formula makes of the columns; null where there was no formula
-     * @param classNames words for the classes of the label, in order; empty where labels are numbers
+     * @param classes classes of the label
+     * @param columns columns and levels that have no coefficient, and the design
      * @param notes notes made while the rows were read
      */
     public record DataFacts(
@@ -52,22 +51,43 @@ public record FitReport(
             long skipped,
             String fingerprint,
             int partitions,
-            int classCount,
-            Map<String, String> referenceLevels,
-            List<String> aliasedColumns,
-            @Nullable Design design,
-            List<String> classNames,
+            ClassFacts classes,
+            ColumnFacts columns,
             List<String> notes) {}
+
+    /**
+     * Classes of a label.
+     *
+     * @param count number of classes; 0 where labels are numbers
+     * @param names words for the classes, in order; empty where labels are numbers
+     */
+    public record ClassFacts(int count, List<String> names) {}
+
+    /**
+     * Columns and levels that have no coefficient, and the design of the others.
+     *
+     * @param referenceLevels reference level of each categorical column, which has no indicator
+     * @param aliased names of columns that were not fitted, since they are linear combinations of others
+     * @param design design that a formula makes of the columns; null where there was no formula
+     */
+    public record ColumnFacts(
+            Map<String, String> referenceLevels,
+            List<String> aliased,
+            @Nullable Design design) {}
 
     /**
      * Environment and duration of a run.
      *
      * @param seconds wall time of the job up to the result
-     * @param kernel name of the driver's kernel
+     * @param kernel name of the driver's kernel; null in files that do not state it
      * @param executorKernels names of the kernels with which passes over the rows were made, in alphabetical order
      * @param versions version of each component, by name
      */
-    public record RunInfo(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
+    public record RunInfo(
+            double seconds,
+            @Nullable String kernel,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> executorKernels,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> versions) {}
 
     public static String statusName(FitStatus status) {
         return switch (status) {
@@ -85,6 +105,31 @@ public record FitReport(
     @Override
     public Reliability reliability() {
         return findings.reliability();
+    }
+
+    @Override
+    public List<Section> sections() {
+        return FitSections.of(this);
+    }
+
+    @Override
+    public String evidenceText() {
+        return EvidenceText.of(this);
+    }
+
+    @Override
+    public List<String> verdictLines() {
+        return Verdict.lines(this);
+    }
+
+    @Override
+    public List<String> modelLines() {
+        return ModelText.lines(this);
+    }
+
+    @Override
+    public List<String> checkLines() {
+        return Verdict.checkLines(this);
     }
 
     @Override

@@ -25,10 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Check of a posterior by importance weights of its draws under the exact posterior.
  *
- * @param tail tail of the weights of the posterior's own draws
- * @param widenedTail tail of the weights when draws from wider copies of the posterior are added; null where none were
- *     drawn
- * @param averagedWeights powers of the weights that the steps of the fit averaged; null where they averaged none
+ * @param tails tails of the weights
  * @param rowShare share of the rows that the log weights were computed from
  * @param logWeightError standard error of a log weight due to the rows left out, nats
  * @param tailIndices k̂ for the mean of each coefficient, from the weights times the distances from its mean
@@ -39,9 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param missedModes modes of the exact posterior that no draw reaches, in descending order of mass
  */
 public record ImportanceCheck(
-        WeightTail tail,
-        @Nullable WeightTail widenedTail,
-        @Nullable AveragedWeights averagedWeights,
+        WeightTails tails,
         double rowShare,
         double logWeightError,
         double[] tailIndices,
@@ -89,9 +84,10 @@ public record ImportanceCheck(
         WeightTail all = WeightTail.of(smoothing);
         boolean wider = weights.widenedMixture() != null;
         return new ImportanceCheck(
-                wider ? WeightTail.of(ParetoSmoothing.of(weights.logWeights())) : all,
-                wider ? all : null,
-                averaged,
+                new WeightTails(
+                        wider ? WeightTail.of(ParetoSmoothing.of(weights.logWeights())) : all,
+                        wider ? all : null,
+                        averaged),
                 weights.rowShare(),
                 weights.logWeightError(),
                 meanTailIndices(
@@ -104,6 +100,29 @@ public record ImportanceCheck(
                 weights.modes().stream()
                         .map(mode -> MissedMode.of(mode, numbers))
                         .toList());
+    }
+
+    /**
+     * Tails of the importance weights of a posterior's draws.
+     *
+     * @param own tail of the weights of the posterior's own draws
+     * @param widened tail of the weights when draws from wider copies of the posterior are added; null where none were
+     *     drawn
+     * @param averaged powers of the weights that the steps of the fit averaged; null where they averaged none
+     */
+    public record WeightTails(
+            WeightTail own,
+            @Nullable WeightTail widened,
+            @Nullable AveragedWeights averaged) {
+
+        private Reliability reliability(@Nullable WeightingChanges changes) {
+            return Reliability.byWeights(own, widened, averaged, changes);
+        }
+    }
+
+    /** Tail of the weights of the posterior's own draws. */
+    public WeightTail tail() {
+        return tails.own();
     }
 
     /**
@@ -206,24 +225,22 @@ public record ImportanceCheck(
      * reach beyond the posterior's tails.
      */
     public boolean isUsable() {
-        return widenedTail != null && widenedTail.isLight() && missedModes.isEmpty();
+        return tails.widened() != null && tails.widened().isLight() && missedModes.isEmpty();
     }
 
     /** Tail of the weights that the corrections use. */
     WeightTail correctingTail() {
-        return widenedTail == null ? tail : widenedTail;
+        return tails.widened() == null ? tail() : tails.widened();
     }
 
     /** Reliability of the posterior, judged by whether the weights are usable and confirm its numbers. */
     public Reliability reliability() {
         if (!missedModes.isEmpty()) {
             return Reliability.byModes(
-                    tail, missedModes.get(0).massShare(), missedModes.get(0).placeText());
+                    tail(), missedModes.get(0).massShare(), missedModes.get(0).placeText());
         }
-        Reliability found = Reliability.byWeights(
-                tail, widenedTail, averagedWeights, weightCorrection == null ? null : weightCorrection.changes());
-        boolean usable = Reliability.byWeights(tail, widenedTail, averagedWeights, WeightingChanges.NONE)
-                .isReliable();
+        Reliability found = tails.reliability(weightCorrection == null ? null : weightCorrection.changes());
+        boolean usable = tails.reliability(WeightingChanges.NONE).isReliable();
         return weightCorrection != null && usable
                 ? found.limitedTo(
                         doubtfulNames(weightCorrection),
@@ -239,7 +256,7 @@ public record ImportanceCheck(
         Set<String> moving = Set.copyOf(found.changedNames());
         return IntStream.range(0, found.summaryRows().size())
                 .filter(k -> moving.contains(found.summaryRows().get(k).name())
-                        || k < tailIndices.length && tailIndices[k] > tail.threshold())
+                        || k < tailIndices.length && tailIndices[k] > tail().threshold())
                 .mapToObj(k -> found.summaryRows().get(k).name())
                 .toList();
     }
@@ -258,6 +275,6 @@ public record ImportanceCheck(
     /** Judgement of the posterior for a search among families. */
     public CandidateFamily.Judgement judgement() {
         return new CandidateFamily.Judgement(
-                reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.weightSpread());
+                reliability().isReliable(), tail().isLight() || isUsable(), tail().tailIndex(), tail().weightSpread());
     }
 }

@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
+import io.credence.kind.Section;
 import java.util.List;
 
 /** Findings that only fits of one kind of model have, beside the posterior of their numbers. */
@@ -19,8 +20,8 @@ public interface KindFindings {
         return Reliability.of(result, proper, null, "this kind of model has no check of its posterior");
     }
 
-    /** Tables of further numbers, in the order in which they are shown. */
-    default List<NumberTable> tables() {
+    /** Sections of its report, in the order in which they are shown. */
+    default List<Section> sections() {
         return List.of();
     }
 
@@ -38,12 +39,4 @@ public interface KindFindings {
     default List<String> notes() {
         return List.of();
     }
-
-    /**
-     * Table of summaries of numbers.
-     *
-     * @param title title of the table
-     * @param rows summary of each number
-     */
-    record NumberTable(String title, List<SummaryRow> rows) {}
 }

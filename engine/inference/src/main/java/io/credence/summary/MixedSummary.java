@@ -6,8 +6,8 @@ import io.credence.diagnostic.WeightTail;
 import io.credence.diagnostic.WeightingChanges;
 import io.credence.fit.FitResult;
 import io.credence.formula.Smooth;
-import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
+import io.credence.kind.Section;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.SmoothTerm;
@@ -16,9 +16,11 @@ import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.result.MixedPosterior.SurrogateCheck;
 import io.credence.prior.ScalarDensity;
+import io.credence.summary.FactorSummary.FactorTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,40 +46,34 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
                 : KindFindings.NONE;
     }
 
-    /**
-     * Summary of effects that vary between the levels of a grouping factor. The effects of a level are either all
-     * correlated or independent.
-     *
-     * @param effects effects of a level
-     * @param levelCount number of levels
-     * @param sds standard deviations of the effects between levels
-     * @param correlations correlations of pairs of effects: (2, 1), (3, 1), (3, 2), …; none where they are independent
-     * @param intraclassCorrelation share of a response's variance that is between levels; null where that is not
-     *     defined
-     * @param covariance posterior mean of the covariance of a level's effects, row-major
-     */
-    public record EffectsSummary(
-            RandomEffects effects,
-            int levelCount,
-            List<SummaryRow> sds,
-            List<SummaryRow> correlations,
-            @Nullable SummaryRow intraclassCorrelation,
-            double[] covariance) {}
+    /** Summaries of all effects and smooths. */
+    public MixedEffects effects() {
+        return new MixedEffects(factorSummaries(), smoothSummaries(), residualSd());
+    }
 
     /** Effects of all factors, in the order of the model. */
-    public List<EffectsSummary> effectsSummaries() {
-        List<EffectsSummary> summaries = new ArrayList<>();
+    private List<FactorSummary> factorSummaries() {
+        List<FactorSummary> summaries = new ArrayList<>();
+        List<LevelEffects> levels = LevelEffects.of(this);
         int at = 0;
         for (EffectsPosterior found : posterior.effects()) {
             RandomEffects effects = found.effects();
-            summaries.add(new EffectsSummary(
-                    effects,
-                    found.levels(),
+            int k = effects.size();
+            double[] covariance = meanCovariance(effects, at);
+            LevelEffects own = levels.get(summaries.size());
+            summaries.add(new FactorSummary(
+                    new FactorTerms(effects.factor(), effects.terms(), effects.correlated(), found.levels()),
                     summaryRows(found.sds()),
                     summaryRows(found.correlations()),
                     found.intraclass() == null ? null : summaryRow(found.intraclass()),
-                    meanCovariance(effects, at)));
-            at += effects.size() + effects.correlations();
+                    covariance,
+                    IntStream.range(0, k)
+                            .mapToDouble(term -> own.shrinkage(term, covariance[term * (k + 1)]))
+                            .toArray(),
+                    IntStream.range(0, k)
+                            .mapToObj(term -> own.rankedSummaries(term, FactorSummary.MOST_LEVELS))
+                            .toList()));
+            at += k + effects.correlations();
         }
         return summaries;
     }
@@ -105,7 +101,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
     }
 
     /** Smooth functions, in the order of the formula. */
-    public List<SmoothSummary> smoothSummaries() {
+    private List<SmoothSummary> smoothSummaries() {
         List<SmoothSummary> all = new ArrayList<>();
         int at = 0;
         for (Smooth smooth : smooths) {
@@ -118,43 +114,18 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
     }
 
     /** Summary of the residual standard deviation; null where none is estimated. */
-    public @Nullable SummaryRow residualSd() {
+    private @Nullable SummaryRow residualSd() {
         return posterior.residualSd() == null ? null : summaryRow(posterior.residualSd());
     }
 
     /** Summaries of all variance components, followed by the intraclass correlations. */
     public List<SummaryRow> varianceComponents() {
-        List<SummaryRow> rows = new ArrayList<>();
-        List<SummaryRow> shares = new ArrayList<>();
-        for (EffectsSummary each : effectsSummaries()) {
-            rows.addAll(each.sds());
-            rows.addAll(each.correlations());
-            if (each.intraclassCorrelation() != null) {
-                shares.add(each.intraclassCorrelation());
-            }
-        }
-        posterior.smooths().forEach(smooth -> rows.add(summaryRow(smooth.sd())));
-        if (posterior.residualSd() != null) {
-            rows.add(summaryRow(posterior.residualSd()));
-        }
-        rows.addAll(shares);
-        return rows;
+        return effects().varianceComponents();
     }
 
     @Override
-    public List<NumberTable> tables() {
-        List<String> titles = new ArrayList<>();
-        if (!model.factors().isEmpty()) {
-            titles.add("between levels of " + factors());
-        }
-        List<String> degrees = smoothSummaries().stream()
-                .map(each -> String.format(
-                        Locale.ROOT, "%s %.1f of %d", each.name(), each.effectiveDegrees(), each.columns()))
-                .toList();
-        if (!degrees.isEmpty()) {
-            titles.add("smooths, effective degrees of freedom " + String.join(", ", degrees));
-        }
-        return List.of(new NumberTable(String.join("; ", titles), varianceComponents()));
+    public List<Section> sections() {
+        return effects().sections();
     }
 
     @Override
@@ -165,15 +136,6 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
     @Override
     public boolean hasIntegratedEvidence() {
         return true;
-    }
-
-    /** Names of the grouping factors with their numbers of levels, as text. */
-    public String factors() {
-        List<String> words = new ArrayList<>();
-        for (GroupingFactor factor : model.factors()) {
-            words.add(factor.name() + " (" + factor.levels().size() + " levels)");
-        }
-        return String.join(", ", words);
     }
 
     /**

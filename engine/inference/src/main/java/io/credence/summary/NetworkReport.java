@@ -3,6 +3,7 @@ package io.credence.summary;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
+import io.credence.kind.Section;
 import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HoldOutScores;
 import java.util.ArrayList;
@@ -32,6 +33,27 @@ public record NetworkReport(
     @Override
     public Reliability reliability() {
         return reliability(result, trained.heldOut());
+    }
+
+    @Override
+    public List<Section> sections() {
+        return trained.sections();
+    }
+
+    @Override
+    public List<String> verdictLines() {
+        return List.of(reliability().text());
+    }
+
+    @Override
+    public List<String> modelLines() {
+        return List.of("model: " + trained.text());
+    }
+
+    @Override
+    public List<String> checkLines() {
+        return List.of(
+                "reliable: " + reliability().isReliable() + "; " + reliability().text());
     }
 
     @Override

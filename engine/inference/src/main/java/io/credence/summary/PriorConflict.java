@@ -70,7 +70,9 @@ final class PriorConflict {
     static List<String> conflictingCoefficients(Coefficients coefficients, double centre) {
         double[] means = coefficients.mean();
         GaussianPrior normal = coefficients.prior();
-        DensityTerm term = coefficients.dimension() > MOST_INTEGRATED ? null : coefficients.priorTerm();
+        DensityTerm term = coefficients.dimension() > MOST_INTEGRATED
+                ? null
+                : coefficients.wholePrior().term();
         double[] slopes = new double[means.length];
         if (term != null) {
             term.addGradient(means, slopes);

@@ -3,21 +3,22 @@ package io.credence.summary;
 /**
  * Numbers of segments by the outcome of their fits.
  *
+ * @param count number of segments
  * @param converged number of segments whose fit converged
  * @param unconverged number of segments whose fit spent its budget
  * @param diverged number of segments whose fit diverged
  * @param failed number of segments that could not be fitted
  * @param reliable number of segments whose posterior was checked and is reliable
- * @param rows number of rows of all segments that have a posterior
  */
-public record SegmentCounts(long converged, long unconverged, long diverged, long failed, long reliable, long rows) {
+public record SegmentCounts(long count, long converged, long unconverged, long diverged, long failed, long reliable) {
 
     /** Status of a segment that could not be fitted. {@link FitReport#statusName} gives all other statuses. */
     public static final String FAILED = "failed";
 
-    /** Number of segments. */
-    public long segmentCount() {
-        return posteriors() + diverged + failed;
+    /** Counts whose sum is the number of segments. */
+    public static SegmentCounts of(long converged, long unconverged, long diverged, long failed, long reliable) {
+        return new SegmentCounts(
+                converged + unconverged + diverged + failed, converged, unconverged, diverged, failed, reliable);
     }
 
     /** Number of segments that have a posterior. */
@@ -38,7 +39,7 @@ public record SegmentCounts(long converged, long unconverged, long diverged, lon
 
     /** Counts of all outcomes, in one line of text. */
     public String text() {
-        return segmentCount() + " segments: " + converged + " converged, " + unconverged + " unconverged, " + diverged
+        return count + " segments: " + converged + " converged, " + unconverged + " unconverged, " + diverged
                 + " diverged, " + failed + " failed; " + reliable + " reliable";
     }
 }

@@ -2,11 +2,16 @@ package io.credence.summary;
 
 import io.credence.family.MixturePosterior;
 import io.credence.formula.Smooth;
+import io.credence.kind.CurvePlot;
 import io.credence.linalg.NormalTail;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.result.MixedPosterior.SmoothPosterior;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,9 @@ public record SmoothSummary(String name, List<SummaryRow> sd, double effectiveDe
 
     /** Share of a smooth's columns in its degrees of freedom from which more columns may be needed. */
     private static final double NEARLY_ALL = 0.9;
+
+    /** Places where a surface is cut, as shares of the range of its second number. */
+    private static final double[] CUTS = {0.1, 0.5, 0.9};
 
     /** Number of points of a curve. */
     private static final int POINTS = 101;
@@ -57,6 +65,23 @@ public record SmoothSummary(String name, List<SummaryRow> sd, double effectiveDe
                 throw new IllegalArgumentException("a curve must have as many values as points: required " + x.length
                         + ", found " + estimate.length + ", " + lower.length + " and " + upper.length);
             }
+        }
+
+        private boolean isFinite() {
+            return Double.isFinite(
+                    DoubleStream.of(lower).sum() + DoubleStream.of(upper).sum());
+        }
+
+        /** Picture of the values at every {@code stride}-th point from the given one. */
+        private CurvePlot plot(String title, int first, int stride) {
+            int[] points =
+                    IntStream.iterate(first, i -> i < x.length, i -> i + stride).toArray();
+            return new CurvePlot(
+                    title, numbers.get(0), at(points, x), at(points, estimate), at(points, lower), at(points, upper));
+        }
+
+        private static double[] at(int[] points, double[] numbers) {
+            return Arrays.stream(points).mapToDouble(i -> numbers[i]).toArray();
         }
     }
 
@@ -109,5 +134,26 @@ public record SmoothSummary(String name, List<SummaryRow> sd, double effectiveDe
     /** Whether nearly all columns are used, so that a function with more of them may bend more. */
     boolean isNearlyUnpenalised() {
         return effectiveDegrees > NEARLY_ALL * columns;
+    }
+
+    /** Pictures of the function. A surface is drawn at three values of its second number. */
+    List<CurvePlot> curvePlots() {
+        if (!curve.isFinite()) {
+            return List.of();
+        }
+        String title = String.format(Locale.ROOT, "%s, %.1f of %d degrees of freedom", name, effectiveDegrees, columns);
+        double[] z = curve.z();
+        if (z == null) {
+            return List.of(curve.plot(title, 0, 1));
+        }
+        double[] values = Arrays.stream(z).distinct().toArray();
+        List<CurvePlot> plots = new ArrayList<>();
+        for (double cut : CUTS) {
+            int at = (int) Math.round(cut * (values.length - 1));
+            String where =
+                    String.format(Locale.ROOT, ", at %s = %.4g", curve.numbers().get(1), values[at]);
+            plots.add(curve.plot(title + where, at, values.length));
+        }
+        return plots;
     }
 }

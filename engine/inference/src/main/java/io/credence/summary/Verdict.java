@@ -38,6 +38,24 @@ public final class Verdict {
         return lines;
     }
 
+    /** Lines of the log on how the answer was checked. */
+    static List<String> checkLines(FitReport report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "reliable: " + report.reliability().isReliable() + "; checked were convergence and that all numbers are"
+                        + " finite with positive variances; " + reliabilityLine(report));
+        lines(report).stream().skip(1).forEach(lines::add);
+        ImportanceCheck importance = report.findings().importanceCheck();
+        if (importance != null && importance.rowShare() < 1) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "check: of %.2g %% of the rows beside a quadratic of all of them; error of a log weight %.2g nats",
+                    100 * importance.rowShare(),
+                    importance.logWeightError()));
+        }
+        return lines;
+    }
+
     /** Line on the posterior's reliability and its log evidence. */
     public static String reliabilityLine(FitReport report) {
         ImportanceCheck check = report.findings().importanceCheck();

@@ -245,7 +245,11 @@ class LeaveOneOutTest {
                     counted.effectiveParameters().value(),
                     1e-12);
             assertClose("WAIC", expected.waic().error(), counted.waic().error(), 1e-12);
-            assertClose("Monte Carlo", expected.monteCarloError(), counted.monteCarloError(), 1e-12);
+            assertClose(
+                    "Monte Carlo",
+                    expected.precision().monteCarloError(),
+                    counted.precision().monteCarloError(),
+                    1e-12);
         }
     }
 
@@ -260,7 +264,7 @@ class LeaveOneOutTest {
         assertEquals(0, all.samplingError());
         assertEquals(1000 / 8000.0, part.rows().rowShare(), 0.03);
         assertTrue(part.rows().allRows().isEmpty());
-        assertTrue(Double.isNaN(part.monteCarloError()));
+        assertTrue(Double.isNaN(part.precision().monteCarloError()));
         assertTrue(part.samplingError() > 0
                 && part.samplingError() < 0.1 * all.elpd().error());
         assertWithin("elpd", all.elpd().value(), part.elpd().value(), 4 * part.samplingError());
@@ -342,8 +346,10 @@ class LeaveOneOutTest {
             assertWithin("row " + i, exact, found.rows().allRows().get(i).elpd(), 0.05 + 0.05 * Math.abs(exact));
             sum += exact;
         }
-        assertWithin("elpd", sum, found.elpd().value(), 4 * found.monteCarloError());
-        assertTrue(found.monteCarloError() < 0.1, "error " + found.monteCarloError());
+        assertWithin("elpd", sum, found.elpd().value(), 4 * found.precision().monteCarloError());
+        assertTrue(
+                found.precision().monteCarloError() < 0.1,
+                "error " + found.precision().monteCarloError());
         assertEquals(0, found.rows().doubtfulRowCount());
         assertEquals(2.9, found.effectiveParameters().value(), 1.5);
     }

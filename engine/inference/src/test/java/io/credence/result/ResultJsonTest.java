@@ -27,8 +27,8 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.prior.GaussianPrior;
-import io.credence.report.ConsoleTable;
 import io.credence.report.FitLog;
+import io.credence.report.SectionText;
 import io.credence.report.UnweighedFindings;
 import io.credence.result.section.MomentsSection.TriedFamily;
 import io.credence.summary.Coefficients;
@@ -78,11 +78,8 @@ class ResultJsonTest {
                         2,
                         "sha256:0",
                         4,
-                        0,
-                        Map.of("origin", "ATL"),
-                        List.of(),
-                        null,
-                        List.of("no", "yes"),
+                        new FitReport.ClassFacts(0, List.of("no", "yes")),
+                        new FitReport.ColumnFacts(Map.of("origin", "ATL"), List.of(), null),
                         List.of("a note")),
                 UnweighedFindings.of(Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)), result),
                 List.of(),
@@ -269,9 +266,9 @@ class ResultJsonTest {
                 () -> drawn.warnings().toString());
         String log = FitLog.logText(drawn);
         assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);
-        assertTrue(ConsoleTable.text(drawn).contains("\ns "), ConsoleTable.text(drawn));
-        String quantities =
-                ConsoleTable.text(drawn).substring(ConsoleTable.text(drawn).indexOf("quantities\nname"));
+        String tables = SectionText.text(drawn.sections());
+        assertTrue(tables.contains("\ns "), tables);
+        String quantities = tables.substring(tables.indexOf("quantities\nname"));
         assertEquals(
                 60, quantities.lines().filter(line -> line.startsWith("life ")).count());
         assertTrue(quantities.endsWith("… and 10 more in posterior.json\n"), quantities);
@@ -314,7 +311,8 @@ class ResultJsonTest {
 
     @Test
     void table_hasEnoughDigitsForTheSmallestSd() {
-        String table = ConsoleTable.text(converged("gaussian", new DispersionPosterior.InverseGamma(300, 100)));
+        String table = SectionText.text(converged("gaussian", new DispersionPosterior.InverseGamma(300, 100))
+                .sections());
         assertEquals(7, table.lines().count(), table);
         assertTrue(table.lines().toList().get(6).startsWith("sigma2"), table);
         assertTrue(table.lines().map(String::length).distinct().count() <= 2, table);

@@ -100,7 +100,14 @@ class SavedPosteriorTest {
                 config,
                 FittedModel.of(
                         config.model(), Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
-                new FitReport.DataFacts(753, 2, "sha256:0", 4, 0, Map.of(), List.of(), null, List.of(), List.of()),
+                new FitReport.DataFacts(
+                        753,
+                        2,
+                        "sha256:0",
+                        4,
+                        new FitReport.ClassFacts(0, List.of()),
+                        new FitReport.ColumnFacts(Map.of(), List.of(), null),
+                        List.of()),
                 UnweighedFindings.of(coefficients, result),
                 List.of(),
                 result,

@@ -164,7 +164,7 @@ final class FitJob {
             Checkpoints checkpoints,
             SparkSession spark) {
         progress.finish();
-        ended.console().get().forEach(out::println);
+        ended.consoleLines().forEach(out::println);
         ended.report().warnings().forEach(warning -> err.println("note: " + warning));
         progress.beginPhase("writing " + results.displayPath());
         results.write(ended.files(listener.trace()), spark);

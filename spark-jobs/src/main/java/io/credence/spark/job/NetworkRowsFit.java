@@ -6,7 +6,6 @@ import io.credence.config.FitConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
-import io.credence.report.NetworkText;
 import io.credence.spark.PackedRows;
 import io.credence.summary.FitReport;
 import io.credence.summary.NetworkReport;
@@ -42,6 +41,6 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
                 prepared.algorithm().trainedModel(state),
                 rows.dataFacts(notes, config.kernel()),
                 run);
-        return new FitOutput(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.consoleLines(report));
+        return new FitOutput(report, trace -> ResultFiles.of(report, trace));
     }
 }

@@ -6,7 +6,6 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.report.FitText;
 import io.credence.spark.FitReportData;
 import io.credence.spark.PackedRows;
 import io.credence.summary.FitReport;
@@ -54,10 +53,7 @@ record PosteriorRowsFit(
         List<String> all = new ArrayList<>(rowNotes);
         all.addAll(notes);
         FitReport report = fit.report(run, all);
-        return new FitOutput(
-                report,
-                trace -> ResultFiles.of(report, trace, fit.partitionFactors()),
-                () -> FitText.consoleLines(report));
+        return new FitOutput(report, trace -> ResultFiles.of(report, trace, fit.partitionFactors()));
     }
 
     /** Data for the report of the fit in the given state, from which files are then made. */

@@ -1,14 +1,14 @@
 package io.credence.spark.job;
 
+import io.credence.ModelKinds;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.network.result.EpochPosterior;
 import io.credence.prior.PosteriorFactors;
 import io.credence.report.FitLog;
-import io.credence.report.NetworkText;
-import io.credence.report.page.NetworkPage;
 import io.credence.report.page.ReportPage;
+import io.credence.report.page.ReportPage.FileTexts;
 import io.credence.result.MissingFiles;
 import io.credence.result.NetworksFile;
 import io.credence.result.PointwiseTable;
@@ -102,7 +102,7 @@ public record ResultFiles(
         return new ResultFiles(
                 ResultJson.text(report, networks),
                 report.names().size(),
-                Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, NetworkText.logText(report)),
+                Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, FitLog.logText(report)),
                 null,
                 Map.of(NetworksFile.NAME, networks),
                 List.of(),
@@ -278,14 +278,10 @@ public record ResultFiles(
     /** Report of all files on one page of HTML. */
     public String page() {
         SavedPosterior any = SavedPosterior.parseAny(posteriorJson);
-        if (any.isOfNetworks()) {
-            return NetworkPage.render(any, networks(), fileText(ResultFolder.TRACE), log());
-        }
         return ReportPage.render(
-                SavedPosterior.parse(posteriorJson),
+                any,
+                ModelKinds.of(any, null).sections(any, this::binary),
                 this::storedCovariance,
-                fileText(ResultFolder.TRACE),
-                log(),
-                fileText(ResultFolder.AVERAGES));
+                new FileTexts(fileText(ResultFolder.TRACE), log(), fileText(ResultFolder.AVERAGES)));
     }
 }

@@ -98,10 +98,14 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
      * @param begin begin of the job, as {@link System#nanoTime} has it
      */
     public Outcome computeOutcome(FitConfig config, long begin) {
-        SegmentCounts counts = counts();
+        List<Row> ended = fits.groupBy("status", "reliable")
+                .agg(count(lit(1)), coalesce(sum("rows"), lit(0L)))
+                .collectAsList();
+        SegmentCounts counts = counts(ended);
+        long rows = ended.stream().mapToLong(row -> row.getLong(3)).sum();
         List<String> notes = notes(config);
         SegmentsFile all = SegmentsFile.of(
-                config, counts, notes, (System.nanoTime() - begin) * 1e-9, Versions.of(fits.sparkSession()));
+                config, counts, rows, notes, (System.nanoTime() - begin) * 1e-9, Versions.of(fits.sparkSession()));
         return new Outcome(counts, notes, ResultFiles.of(this, ResultJson.text(all)));
     }
 
@@ -116,24 +120,19 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
     }
 
     /** Counts of the fits by how they ended. */
-    private SegmentCounts counts() {
+    private static SegmentCounts counts(List<Row> ended) {
         Map<String, Long> counts = new HashMap<>();
         long reliable = 0;
-        long rows = 0;
-        for (Row row : fits.groupBy("status", "reliable")
-                .agg(count(lit(1)), coalesce(sum("rows"), lit(0L)))
-                .collectAsList()) {
+        for (Row row : ended) {
             counts.merge(row.getString(0), row.getLong(2), Long::sum);
             reliable += row.getBoolean(1) ? row.getLong(2) : 0;
-            rows += row.getLong(3);
         }
-        return new SegmentCounts(
+        return SegmentCounts.of(
                 counts.getOrDefault("converged", 0L),
                 counts.getOrDefault("unconverged", 0L),
                 counts.getOrDefault("diverged", 0L),
                 counts.getOrDefault(SegmentCounts.FAILED, 0L),
-                reliable,
-                rows);
+                reliable);
     }
 
     /** Notes on the segments for the user, one sentence each. */

@@ -89,7 +89,8 @@ class FormulasCommandTest extends CommandLineContract {
         run("effects", GAUSSIAN, normals(400), "effects.requests.spread={kind=predictions,parameter=sgima}")
                 .refuses(2, "no parameter sgima", "sigma");
         assertEquals(0, run("report", GAUSSIAN, normals(400)).status());
-        assertTrue(Files.readString(output().resolve("report.html")).contains("formula of sigma"));
+        String page = Files.readString(output().resolve("report.html"));
+        assertTrue(page.contains("<h2>Parameters</h2>") && page.contains("<td class=\"\">sigma</td>"), page);
     }
 
     private static double sd(Row row) {

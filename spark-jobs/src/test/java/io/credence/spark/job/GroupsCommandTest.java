@@ -77,6 +77,7 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals(0, credence("report", config.toString()).status());
         String page = Files.readString(output().resolve("report.html"));
         assertTrue(page.contains("Days by Subject, 18 levels") && page.contains("icc(Subject)"), "caterpillars");
+        assertTrue(page.contains("<h2>Between levels of Subject (18 levels)</h2>"), page);
     }
 
     /** The subject whom little sleep slows most, and the one whom it does not. */

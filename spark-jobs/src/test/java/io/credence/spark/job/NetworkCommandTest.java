@@ -59,7 +59,7 @@ class NetworkCommandTest extends CommandLineContract {
     void network_isFittedScoredAndReported() throws Exception {
         CommandResult fitted = fit("gaussian", rows("y,a,b", false), SHORT);
         fitted.notes();
-        assertTrue(fitted.out().contains("log score of"), fitted.out());
+        assertTrue(fitted.out().contains("log score of a row, nats"), fitted.out());
         JsonNode posterior = posterior();
         assertEquals("network-ensemble", posterior.at("/posterior/family").asText());
         assertEquals(8, posterior.at("/posterior/members").size());
@@ -86,6 +86,8 @@ class NetworkCommandTest extends CommandLineContract {
         again("report").notes();
         String page = Files.readString(output().resolve("report.html"));
         assertTrue(page.contains("90 % coverage") && page.contains("constant noise, temperature 0.3"), page);
+        assertTrue(page.contains("rows held out</h2>") && page.contains("Trained model</h2>"), page);
+        assertTrue(page.contains("log score of a row held out</span>") && page.contains("id=\"trace\""), page);
         DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(page.substring(page.indexOf("<html")))));

@@ -15,6 +15,14 @@ import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.kind.CurvePlot;
+import io.credence.kind.IntervalPlot;
+import io.credence.kind.IntervalPlot.NamedInterval;
+import io.credence.kind.Section;
+import io.credence.kind.SectionTable;
+import io.credence.kind.SectionTable.Column;
+import io.credence.kind.SectionTable.Emphasis;
+import io.credence.kind.TableCell;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 import io.credence.model.Model;
@@ -27,7 +35,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.statistics.ColumnMoments;
 import io.credence.summary.FittedModel;
 import io.credence.summary.KindFindings;
-import io.credence.summary.SummaryRow;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,6 +80,12 @@ public final class NormalMean implements Model, ModelKind {
                 "the rows of a closed form are not visited again",
                 List.of("the standard deviation of the response is known"),
                 request.config().seed());
+    }
+
+    private static double[] density(double[] at, double sd, double times) {
+        return Arrays.stream(at)
+                .map(x -> times * Math.exp(-0.5 * x * x / (sd * sd)))
+                .toArray();
     }
 
     private static FullGaussian normal(DenseKernel kernel, double mean, double precision) {
@@ -129,9 +143,31 @@ public final class NormalMean implements Model, ModelKind {
         }
 
         @Override
-        public List<NumberTable> tables() {
-            return List.of(
-                    new NumberTable("known numbers", List.of(new SummaryRow("sd of a response", sd, 0, sd, sd))));
+        public List<Section> sections() {
+            double[] responses = {0, 2, 4, 6};
+            double[] density = NormalMean.density(responses, sd, 1);
+            return List.of(Section.of("known", "known numbers")
+                    .withNote("They are given, not learned.")
+                    .withTable(SectionTable.of(
+                                    "",
+                                    Column.ofTexts("number"),
+                                    Column.ofNumbers("value", 2),
+                                    Column.ofNumbers("range", 2))
+                            .withRow(
+                                    Emphasis.STRONG,
+                                    TableCell.of("sd of a response"),
+                                    TableCell.of(sd),
+                                    TableCell.ofInterval(sd / 2, 2 * sd))
+                            .withRow(TableCell.of("error of a mean"), TableCell.of(sd, 0.25), TableCell.of("none")))
+                    .withIntervals(new IntervalPlot(
+                            "a response around 0", 0, List.of(new NamedInterval("response", 0, -2 * sd, 2 * sd))))
+                    .withCurve(new CurvePlot(
+                            "density of a response",
+                            "response",
+                            responses,
+                            density,
+                            NormalMean.density(responses, sd, 0.5),
+                            NormalMean.density(responses, sd, 2))));
         }
     }
 

@@ -57,7 +57,7 @@ class OwnKindTest extends CommandLineContract {
         assertEquals(Math.sqrt(1 / PRECISION), fit.sd("mu"), 1e-12);
         assertTrue(fit.isReliable(), fit.reliability().text());
         assertEquals(
-                "known numbers", fit.findings().kindFindings().tables().get(0).title());
+                "known numbers", fit.findings().kindFindings().sections().get(0).title());
     }
 
     @Test
@@ -65,10 +65,32 @@ class OwnKindTest extends CommandLineContract {
         String config = job().toString();
         CommandResult result = credence("fit", config, "--quiet");
         assertEquals(0, result.status(), result.err());
-        assertTrue(result.out().contains("known numbers") && result.out().contains("sd of a response"), result.out());
+        assertEquals(
+                List.of(
+                        "known numbers",
+                        "They are given, not learned.",
+                        "number                 value        range",
+                        "sd of a response        2.00 1.00 to 4.00",
+                        "error of a mean  2.00 ± 0.25         none"),
+                result.out()
+                        .lines()
+                        .dropWhile(line -> !line.equals("known numbers"))
+                        .limit(5)
+                        .toList(),
+                result.out());
         assertTrue(result.out().contains("the posterior has a closed form"), result.out());
         JsonNode written = posterior();
         assertTrue(written.path("reliable").asBoolean());
+        JsonNode section = written.at("/sections/0");
+        assertEquals("known", section.path("name").asText());
+        assertEquals("value", section.at("/tables/0/columns/1/name").asText());
+        assertEquals(
+                "[\"sd of a response\",2.0,[1.0,4.0]]",
+                section.at("/tables/0/rows/0/cells").toString());
+        assertEquals("strong", section.at("/tables/0/rows/0/emphasis").asText());
+        assertEquals(0.25, section.at("/tables/0/rows/1/cells/1/error").asDouble());
+        assertEquals(-2 * SD, section.at("/intervals/0/intervals/0/lower").asDouble());
+        assertEquals(4, section.at("/curves/0/estimate").size());
         assertEquals(MEAN, written.at("/posterior/mean/0").asDouble(), 1e-12);
 
         CommandResult scored = credence("score", config, "--quiet", "--set", "score.format=parquet");
@@ -82,7 +104,22 @@ class OwnKindTest extends CommandLineContract {
         assertEquals(Math.sqrt(SD * SD + 1 / PRECISION), rows.get(4).<Double>getAs("responseSd"), 1e-12);
 
         assertEquals(0, credence("report", config).status());
-        assertTrue(Files.readString(output().resolve("report.html")).contains("mu"), "the number on the page");
+        String page = Files.readString(output().resolve("report.html"));
+        String shown =
+                page.substring(page.indexOf("<section id=\"known\">"), page.indexOf("<section id=\"marginals\">"));
+        for (String part : List.of(
+                "<h2>Known numbers</h2>",
+                "They are given, not learned.",
+                "<tr class=\"strong\"><td class=\"\">sd of a response</td><td class=\"number\">2.00</td>",
+                "1.00 to 4.00",
+                "2.00 ± 0.25",
+                "<h3>a response around 0</h3>",
+                "<h3>density of a response</h3>",
+                "class=\"curve own\"",
+                "class=\"interval own\"")) {
+            assertTrue(shown.contains(part), part + " in " + shown);
+        }
+        assertTrue(page.contains("the posterior has a closed form."), "the verdict has the reason of the kind");
     }
 
     @Test

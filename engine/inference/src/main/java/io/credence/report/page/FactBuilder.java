@@ -3,10 +3,12 @@ package io.credence.report.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.diagnostic.WeightTail;
+import io.credence.report.page.PageFrame.FactLists;
 import io.credence.result.SavedPosterior;
 import io.credence.result.section.BoundsSection.BoundSection;
 import io.credence.result.section.DataSection;
 import io.credence.result.section.DiagnosticsSection;
+import io.credence.result.section.HeldOutSection;
 import io.credence.result.section.PriorSection;
 import io.credence.result.section.RunSection;
 import java.util.ArrayList;
@@ -32,13 +34,18 @@ final class FactBuilder {
     }
 
     /**
-     * Parts of the fit's page that pages of all fits have.
+     * Frame of the page.
      *
      * @param log text of {@code log.txt}; empty where there is none
      */
-    PageFrame pageFrame(Headline headline, List<Fact> figures, List<Fact> model, String log) {
+    PageFrame pageFrame(String log) {
         return new PageFrame(
-                title(), headline, figures, data(), model, run(), versions(), configurationJson(), log.strip());
+                title(),
+                Headline.of(saved),
+                figures(),
+                new FactLists(data(), model(), run(), versions()),
+                configurationJson(),
+                log.strip());
     }
 
     private String title() {
@@ -48,10 +55,18 @@ final class FactBuilder {
     }
 
     /** Most important numbers of the fit. */
-    List<Fact> figures() {
+    private List<Fact> figures() {
         List<Fact> figures = new ArrayList<>();
         addCount(figures, "rows", rows.rows());
-        figures.add(Fact.of("coefficients", "%,d", saved.names().size()));
+        figures.add(Fact.of(
+                saved.isOfNetworks() ? "columns" : "coefficients",
+                "%,d",
+                saved.names().size()));
+        HeldOutSection heldOut = saved.findings().rowChecks().heldOut();
+        if (heldOut != null) {
+            addNumber(figures, "log score of a row held out", "%.3f", heldOut.logScore());
+            addNumber(figures, "log score without features", "%.3f", heldOut.constantLogScore());
+        }
         WeightTail tail = diagnostics == null ? null : diagnostics.tail();
         if (diagnostics != null && tail != null && Double.isFinite(tail.tailIndex())) {
             figures.add(Fact.of(
@@ -75,7 +90,7 @@ final class FactBuilder {
                         loo.elpd().value(),
                         loo.elpd().error())));
         if (saved.file().run() != null) {
-            addNumber(figures, "seconds", "%.1f", saved.file().run().seconds());
+            addNumber(figures, "seconds", "%.1f", saved.file().run().info().seconds());
         }
         return figures;
     }
@@ -94,23 +109,11 @@ final class FactBuilder {
         return facts;
     }
 
-    List<Fact> model() {
+    private List<Fact> model() {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(
                 saved.model().className().isPresent() ? "class" : "likelihood",
                 saved.model().name()));
-        saved.model().expression().ifPresent(expression -> {
-            addFact(facts, "log density", expression.expressions().density());
-            addFact(facts, "mean", expression.expressions().mean());
-            addFact(facts, "draw", expression.expressions().draw());
-            expression.predicted().forEach(each -> addFact(facts, each.name(), each.formula()));
-        });
-        saved.model().formulas().ifPresent(request -> {
-            request.formulas().forEach((name, text) -> addFact(facts, "formula of " + name, text));
-            request.shared().stream()
-                    .filter(each -> !each.name().equals("cutpoints"))
-                    .forEach(each -> addFact(facts, each.name(), "the same for all rows"));
-        });
         addFact(facts, "link", saved.model().link());
         if (!saved.model().loss().equals("log-likelihood")) {
             facts.add(new Fact("loss", saved.model().loss()));
@@ -118,9 +121,14 @@ final class FactBuilder {
         addFact(facts, "formula", rows.formulaText());
         PriorSection prior = saved.file().prior();
         addFact(facts, "prior", prior == null ? null : prior.kind());
-        facts.add(new Fact(
-                "posterior",
-                saved.posteriorFamily() + ", moments by " + saved.momentSource().text()));
+        if (saved.isOfNetworks()) {
+            addFact(facts, "columns", String.join(", ", saved.names()));
+        } else {
+            facts.add(new Fact(
+                    "posterior",
+                    saved.posteriorFamily() + ", moments by "
+                            + saved.momentSource().text()));
+        }
         BoundSection elbo = bounds.get("elbo");
         if (elbo != null) {
             facts.add(Fact.of("ELBO", "%.4f nats", elbo.value()));
@@ -135,10 +143,10 @@ final class FactBuilder {
             addFact(facts, "stopped", run.stopReason());
             addFact(facts, "iterations", run.iterations() == null ? null : String.valueOf(run.iterations()));
             addNumber(facts, "passes over the rows", "%.1f", run.passes());
-            addNumber(facts, "seconds", "%.2f", run.seconds());
+            addNumber(facts, "seconds", "%.2f", run.info().seconds());
         }
         facts.add(Fact.of("seed", "%d", saved.seed()));
-        addFact(facts, "kernel", run == null ? null : run.kernel());
+        addFact(facts, "kernel", run == null ? null : run.info().kernel());
         if (diagnostics != null) {
             addNumber(facts, "R-hat", "%.3f", diagnostics.noise().rhat());
             addNumber(
@@ -155,7 +163,7 @@ final class FactBuilder {
         RunSection run = saved.file().run();
         return run == null
                 ? List.of()
-                : run.versions().entrySet().stream()
+                : run.info().versions().entrySet().stream()
                         .map(entry -> new Fact(entry.getKey(), entry.getValue()))
                         .toList();
     }
@@ -178,7 +186,7 @@ final class FactBuilder {
         }
     }
 
-    static void addCount(List<Fact> facts, String name, @Nullable Number count) {
+    private static void addCount(List<Fact> facts, String name, @Nullable Number count) {
         if (count != null) {
             facts.add(Fact.of(name, "%,d", count));
         }

@@ -1,29 +1,22 @@
 package io.credence.report.page;
 
+import io.credence.kind.Section;
+import io.credence.kind.SectionTable;
+import io.credence.kind.SectionTable.Column;
+import io.credence.kind.SectionTable.Emphasis;
+import io.credence.kind.TableCell;
 import io.credence.result.section.MomentsSection.TriedFamily;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Section on the families among which the posterior was chosen.
- *
- * @param lines lines of a table, one for each family, in the order in which they were fitted
- * @param why sentence on the choice and its reason
- */
-record FamiliesSection(List<FamilyRow> lines, String why) {
+/** Section on the families among which the posterior was chosen. */
+final class FamiliesSection {
 
     private static final Pattern KEPT = Pattern.compile("posterior\\.family = auto: \\S+ is kept, as ([^\\n]*)");
 
-    /**
-     * Line of the table, for one family.
-     *
-     * @param css CSS class: "known" for the family that was chosen
-     */
-    record FamilyRow(
-            String family, String css, String status, String bound, String tail, String spread, String verdict) {}
+    private FamiliesSection() {}
 
     /**
      * Section of a fit; null where the family was requested.
@@ -31,27 +24,34 @@ record FamiliesSection(List<FamilyRow> lines, String why) {
      * @param chosen family that was chosen
      * @param log text of {@code log.txt}, with the reason why the search ended early
      */
-    static @Nullable FamiliesSection of(List<TriedFamily> tried, String chosen, String log) {
-        return tried.isEmpty()
-                ? null
-                : new FamiliesSection(
-                        tried.stream().map(one -> toRow(one, chosen)).toList(), whyText(tried, chosen, log));
-    }
-
-    private static FamilyRow toRow(TriedFamily one, String chosen) {
-        boolean kept = one.family().equals(chosen);
-        return new FamilyRow(
-                one.family(),
-                kept ? "known" : "",
-                one.statusText(),
-                numberText("%.3f", one.elbo()),
-                numberText("%.2f", one.khat()),
-                numberText("%.2g", one.weightSpread()),
-                (one.reliable() ? "reliable" : "not reliable") + (kept ? ", kept" : ""));
-    }
-
-    private static String numberText(String format, double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
+    static @Nullable Section of(List<TriedFamily> tried, String chosen, String log) {
+        if (tried.isEmpty()) {
+            return null;
+        }
+        SectionTable table = SectionTable.of(
+                "",
+                Column.ofTexts("family"),
+                Column.ofNumbers("ELBO", 3),
+                Column.ofNumbers("k-hat", 2),
+                Column.ofNumbers("spread", 2),
+                Column.ofTexts("verdict"));
+        for (TriedFamily one : tried) {
+            boolean kept = one.family().equals(chosen);
+            table = table.withRow(
+                    kept ? Emphasis.STRONG : null,
+                    TableCell.of(one.family()),
+                    TableCell.of(one.elbo()),
+                    TableCell.of(one.khat()),
+                    TableCell.of(one.weightSpread()),
+                    TableCell.of(one.statusText() + ", " + (one.reliable() ? "reliable" : "not reliable")
+                            + (kept ? ", kept" : "")));
+        }
+        return Section.of("families", "families that were tried")
+                .withNote(
+                        ("With posterior.family = auto one follows another until its importance weights speak for it. "
+                                        + whyText(tried, chosen, log))
+                                .strip())
+                .withTable(table);
     }
 
     private static String whyText(List<TriedFamily> tried, String chosen, String log) {

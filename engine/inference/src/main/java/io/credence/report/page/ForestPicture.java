@@ -1,5 +1,6 @@
 package io.credence.report.page;
 
+import io.credence.kind.IntervalPlot;
 import io.credence.summary.SummaryRow;
 import java.util.Arrays;
 import java.util.List;
@@ -40,25 +41,39 @@ final class ForestPicture {
                 .toList();
         Axis axis = axis(shown, rowsWithSign(corrected));
         String title = "Means and central 90 % intervals" + (corrected.isEmpty() ? "" : "; below each, corrected")
-                + (Double.isFinite(axis.linearUnit()) ? ". The axis is logarithmic on both sides of 0." : "");
+                + axisText(axis);
         return drawCanvas(shown, axis, 0)
                 .toPicture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
     }
 
-    /**
-     * Draws mean and interval of each number on a linear axis.
-     *
-     * @param rows summaries, at least one; only the first {@link #MOST} are drawn
-     * @param reference number that is marked by a line if it is near the intervals
-     */
-    static Picture of(List<SummaryRow> rows, double reference) {
-        List<SummaryRow> shown = rows.subList(0, Math.min(MOST, rows.size()));
+    /** Draws mean and interval of the first numbers, and a line at the reference if it is near them. */
+    static Picture of(IntervalPlot plot) {
+        List<SummaryRow> shown = plot.intervals().stream()
+                .limit(MOST)
+                .map(each -> new SummaryRow(each.name(), each.mean(), 0, each.lower(), each.upper()))
+                .toList();
+        double reference = plot.reference();
         double low = intervalEnds(shown).min().orElse(0);
         double high = intervalEnds(shown).max().orElse(0);
         boolean near = low - reference < high - low && reference - high < high - low;
-        Axis axis = Axis.linear(
-                near ? Math.min(low, reference) : low, near ? Math.max(high, reference) : high, LEFT, RIGHT);
-        return drawCanvas(shown, axis, reference).toPicture("", "Means and intervals of " + shown.size() + " averages");
+        Axis axis = near && reference == 0
+                ? axis(shown, List.of())
+                : Axis.linear(
+                        near ? Math.min(low, reference) : low, near ? Math.max(high, reference) : high, LEFT, RIGHT);
+        return drawCanvas(shown, axis, reference)
+                .toPicture(
+                        "Means and central intervals" + axisText(axis),
+                        "Means and intervals of " + shown.size() + " numbers");
+    }
+
+    /** Title of a picture, with the number of its intervals where not all are drawn. */
+    static String title(IntervalPlot plot) {
+        int count = plot.intervals().size();
+        return plot.title() + (count > MOST ? ", the first " + MOST + " of " + count : "");
+    }
+
+    private static String axisText(Axis axis) {
+        return Double.isFinite(axis.linearUnit()) ? ". The axis is logarithmic on both sides of 0." : "";
     }
 
     private static Canvas drawCanvas(List<SummaryRow> shown, Axis axis, double reference) {

@@ -34,14 +34,15 @@ record Headline(String css, String status, String summary, VerdictSection words)
                     words);
         }
         Reliability found = saved.reliability();
+        CheckWords check = CheckWords.of(saved);
         return switch (found.status()) {
             case FAILED ->
                 found.but().isEmpty()
                         ? new Headline(
                                 "doubtful",
                                 "Converged, but not reliable",
-                                "The fit found the best posterior of its family, and that one is not close enough to the exact one.",
-                                words)
+                                check.failed(),
+                                words.withAdviceIfNone(check.advice()))
                         : new Headline(
                                 "doubtful",
                                 "Converged, " + found.label(),
@@ -51,16 +52,58 @@ record Headline(String css, String status, String summary, VerdictSection words)
                 new Headline(
                         "doubtful",
                         "Converged, but not checked",
-                        "How close the posterior comes to the exact one is not known.",
+                        check.skipped(),
                         words.withAdviceIfNone("Not checked: " + found.reason() + "."));
             case PASSED ->
                 new Headline(
                         "good",
                         "Converged and reliable",
-                        "Importance sampling against the exact posterior found the approximation adequate.",
+                        check.passed(),
                         words.withAdviceIfNone(
-                                advice(unreproduced(saved.findings().predictive()))));
+                                advice(unreproduced(saved.findings().predictiveCheck()))));
         };
+    }
+
+    /**
+     * Words on a check, by what was compared with what.
+     *
+     * @param passed sentence on a check that was passed
+     * @param failed sentence on a check that was failed
+     * @param skipped sentence on a fit that was not checked
+     * @param advice advice after a check that was failed, if there is no other
+     */
+    private record CheckWords(String passed, String failed, String skipped, String advice) {
+
+        private static final String UNKNOWN = "How close the posterior comes to the exact one is not known.";
+
+        private static final CheckWords OF_DRAWS = new CheckWords(
+                "Importance sampling against the exact posterior found the approximation adequate.",
+                "The fit found the best posterior of its family, and that one is not close enough to the exact one.",
+                UNKNOWN,
+                "Another posterior.family may come closer.");
+
+        private static final CheckWords OF_HELD_OUT_ROWS = new CheckWords(
+                "Held-out rows agree with what networks trained on the others predict.",
+                "Rows that were held out are not what the networks predict of them.",
+                "How well new rows are predicted is not known.",
+                "Predictions are too sure, or worse than without features: more rows, other columns or another likelihood may"
+                        + " help.");
+
+        static CheckWords of(SavedPosterior saved) {
+            if (saved.isOfNetworks()) {
+                return OF_HELD_OUT_ROWS;
+            }
+            boolean weighed = !Double.isNaN(saved.findings().weights().effectiveDraws());
+            return weighed ? OF_DRAWS : ofReason(saved.reliability().reason());
+        }
+
+        private static CheckWords ofReason(String reason) {
+            return new CheckWords(
+                    "The check of this kind of model found the posterior adequate: " + reason + ".",
+                    "The check of this kind of model found the posterior inadequate: " + reason + ".",
+                    UNKNOWN,
+                    "Not reliable: " + reason + ".");
+        }
     }
 
     /** Names of the statistics that the model does not reproduce, as text. */

@@ -1,6 +1,12 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightingChanges;
+import io.credence.kind.Section;
+import io.credence.kind.SectionTable;
+import io.credence.kind.SectionTable.Column;
+import io.credence.kind.SectionTable.Emphasis;
+import io.credence.kind.SectionTable.Row;
+import io.credence.kind.TableCell;
 import io.credence.result.section.SummariesSection;
 import io.credence.summary.NumberFormat;
 import io.credence.summary.SummaryRow;
@@ -11,56 +17,55 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Section that compares the standard deviations of a mean-field posterior with those by linear response.
- *
- * @param lines lines of the table, one for each number
- * @param more number of lines that are left out
- * @param change sentence on the largest change
- */
-record LinearResponseSection(List<ResponseRow> lines, int more, String change) {
+/** Section that compares the standard deviations of a mean-field posterior with those by linear response. */
+final class LinearResponseSection {
 
-    /**
-     * Line of the table, for one number.
-     *
-     * @param css CSS class: "moved" where the two differ by more than is negligible
-     * @param own standard deviation of the posterior
-     * @param other standard deviation by linear response, whose interval follows
-     * @param ratio ratio of the standard deviation by linear response to the posterior's
-     */
-    record ResponseRow(String name, String css, String own, String other, String ratio, String lower, String upper) {}
+    private static final int RATIO_DECIMALS = 2;
+
+    private LinearResponseSection() {}
 
     /**
      * Section of a fit; null where linear response was not computed.
      *
      * @param rows the posterior's own summaries
      */
-    static @Nullable LinearResponseSection of(
+    static @Nullable Section of(
             List<SummaryRow> rows, SummariesSection.@Nullable LinearResponseSection linearResponse) {
         if (linearResponse == null) {
             return null;
         }
-        List<SummaryRow> others = linearResponse.table().rows();
         Map<String, SummaryRow> own =
                 rows.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
-        NumberFormat numbers = NumberFormat.of(rows);
-        List<ResponseRow> lines = others.stream()
-                .limit(CoefficientTable.MOST)
-                .map(row -> toRow(own.getOrDefault(row.name(), row), row, numbers))
+        int decimals = NumberFormat.of(rows).decimals();
+        List<Row> lines = linearResponse.table().rows().stream()
+                .map(row -> toRow(own.getOrDefault(row.name(), row), row))
                 .toList();
-        return new LinearResponseSection(lines, others.size() - lines.size(), changeText(linearResponse.largestMove()));
+        List<Column> columns = List.of(
+                Column.ofTexts("name"),
+                Column.ofNumbers("sd", decimals),
+                Column.ofNumbers("by response", decimals),
+                Column.ofNumbers("ratio", RATIO_DECIMALS),
+                Column.ofNumbers("5 %", decimals),
+                Column.ofNumbers("95 %", decimals));
+        return Section.of("response", "what linear response changes")
+                .withNote(
+                        "A posterior of independent parameters has the sd of each given the others. The sds themselves"
+                                + " follow from how its means would respond to other data. "
+                                + changeText(linearResponse.largestMove()))
+                .withTable(new SectionTable("", columns, lines, 0));
     }
 
-    private static ResponseRow toRow(SummaryRow own, SummaryRow other, NumberFormat numbers) {
+    private static Row toRow(SummaryRow own, SummaryRow other) {
         double ratio = other.sd() / own.sd();
-        return new ResponseRow(
-                own.name(),
-                Math.abs(Math.log(ratio)) <= WeightingChanges.NEGLIGIBLE ? "" : "moved",
-                numbers.format(own.sd()),
-                numbers.format(other.sd()),
-                String.format(Locale.ROOT, "%.2f", ratio),
-                numbers.format(other.lower()),
-                numbers.format(other.upper()));
+        return new Row(
+                List.of(
+                        TableCell.of(own.name()),
+                        TableCell.of(own.sd()),
+                        TableCell.of(other.sd()),
+                        TableCell.of(ratio),
+                        TableCell.of(other.lower()),
+                        TableCell.of(other.upper())),
+                Math.abs(Math.log(ratio)) <= WeightingChanges.NEGLIGIBLE ? null : Emphasis.DOUBTFUL);
     }
 
     private static String changeText(double largest) {

@@ -40,6 +40,7 @@ public record DataSection(
             @Nullable FormulaSection formula) {}
 
     static DataSection of(String path, FitReport.DataFacts facts) {
+        FitReport.ColumnFacts columns = facts.columns();
         return new DataSection(
                 path,
                 facts.rows(),
@@ -47,10 +48,10 @@ public record DataSection(
                 facts.fingerprint(),
                 facts.partitions(),
                 new ColumnsSection(
-                        facts.referenceLevels(),
-                        facts.aliasedColumns(),
-                        facts.classNames(),
-                        facts.design() == null ? null : FormulaSection.of(facts.design())));
+                        columns.referenceLevels(),
+                        columns.aliased(),
+                        facts.classes().names(),
+                        columns.design() == null ? null : FormulaSection.of(columns.design())));
     }
 
     /** Text of the formula; empty where there was none. */

@@ -1,12 +1,16 @@
 package io.credence.result.section;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.credence.diagnostic.LeaveOneOut;
 import io.credence.fit.FitResult;
+import io.credence.kind.Section;
 import io.credence.network.result.HoldOutScores;
 import io.credence.predict.PredictiveCheck;
 import io.credence.summary.FitReport;
+import io.credence.summary.MixedEffects;
 import io.credence.summary.MixedSummary;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,22 +18,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bounds bounds of the log evidence
  * @param diagnostics diagnostics of the posterior's draws and of the fit
- * @param effects effects that vary between the levels of grouping factors
+ * @param effects effects that vary between the levels of grouping factors, and smooths
  * @param objective value of the objective, of a fit of another than the evidence lower bound
  * @param summaries summaries beside the posterior's own
- * @param loo leave-one-out predictive accuracy
- * @param predictive posterior predictive check
- * @param heldOut scores of networks on rows held out
+ * @param rowChecks checks against rows
+ * @param sections sections that a user's kind of model adds to its report
  */
 public record FindingsSection(
         @Nullable BoundsSection bounds,
         @Nullable DiagnosticsSection diagnostics,
-        @JsonUnwrapped MixedEffectsSection effects,
+        @JsonUnwrapped MixedEffects effects,
         @Nullable ObjectiveSection objective,
         @JsonUnwrapped SummariesSection summaries,
-        @Nullable LeaveOneOutSection loo,
-        @Nullable PredictiveCheck predictive,
-        @Nullable HeldOutSection heldOut) {
+        @JsonUnwrapped RowChecksSection rowChecks,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Section> sections) {
 
     /**
      * Value of an objective.
@@ -45,17 +47,15 @@ public record FindingsSection(
     }
 
     static FindingsSection of(FitReport report) {
-        LeaveOneOut leaveOneOut = report.findings().leaveOneOut();
-        PredictiveCheck check = report.findings().predictiveCheck();
+        MixedSummary mixed = report.findings().kindFindings(MixedSummary.class);
         return new FindingsSection(
                 BoundsSection.of(report),
                 DiagnosticsSection.of(report),
-                MixedEffectsSection.of(report.findings().kindFindings(MixedSummary.class)),
+                mixed == null ? MixedEffects.NONE : mixed.effects(),
                 ObjectiveSection.of(report.result().objectiveValue()),
                 SummariesSection.of(report),
-                leaveOneOut == null ? null : LeaveOneOutSection.of(leaveOneOut),
-                check != null && check.hasReplications() ? check : null,
-                null);
+                RowChecksSection.of(report.findings().rowChecks()),
+                mixed == null ? report.findings().kindFindings().sections() : List.of());
     }
 
     /** Findings on networks: their scores on rows held out, which are null where there were none. */
@@ -63,12 +63,23 @@ public record FindingsSection(
         return new FindingsSection(
                 null,
                 null,
-                MixedEffectsSection.NONE,
+                MixedEffects.NONE,
                 null,
                 SummariesSection.NONE,
-                null,
-                null,
-                scores == null ? null : HeldOutSection.of(scores));
+                new RowChecksSection(null, null, scores == null ? null : HeldOutSection.of(scores)),
+                List.of());
+    }
+
+    /** Sections that the kind of model adds to its report. */
+    public List<Section> kindSections() {
+        List<Section> all = new ArrayList<>(effects.sections());
+        all.addAll(sections);
+        return all;
+    }
+
+    /** Posterior predictive check; null where there was none. */
+    public @Nullable PredictiveCheck predictiveCheck() {
+        return rowChecks.predictive();
     }
 
     /** Diagnostics of the importance weights of the posterior's draws; none where they were not taken. */

@@ -84,8 +84,8 @@ public record ImportanceSection(
 
     static ImportanceSection of(ImportanceCheck check) {
         WeightTail tail = check.tail();
-        WeightTail widened = check.widenedTail();
-        AveragedWeights averaged = check.averagedWeights();
+        WeightTail widened = check.tails().widened();
+        AveragedWeights averaged = check.tails().averaged();
         return new ImportanceSection(
                 tail.tailIndex(),
                 tail.threshold(),

@@ -3,6 +3,7 @@ package io.credence.result.section;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.diagnostic.LeaveOneOut.Precision;
 import io.credence.diagnostic.LeftOutRow;
 import io.credence.diagnostic.LeftOutSummary;
 import io.credence.diagnostic.RowKey;
@@ -63,8 +64,8 @@ public record LeaveOneOutSection(
             boolean part = found.rows().rowShare() < 1;
             return new ExtentSection(
                     found.looic(),
-                    found.monteCarloError(),
-                    found.draws(),
+                    found.precision().monteCarloError(),
+                    found.precision().draws(),
                     found.rows().rowCount(),
                     part ? found.rows().rowShare() : Double.NaN,
                     part ? found.samplingError() : Double.NaN);
@@ -157,9 +158,7 @@ public record LeaveOneOutSection(
                 estimates.parameters(),
                 waic.density(),
                 waic.parameters(),
-                extent.mcse(),
-                whole ? 0 : extent.samplingError(),
-                extent.draws(),
+                new Precision(extent.mcse(), whole ? 0 : extent.samplingError(), extent.draws()),
                 tails.khatThreshold(),
                 new LeftOutSummary(
                         extent.rows(),

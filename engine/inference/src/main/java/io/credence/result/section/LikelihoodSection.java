@@ -78,7 +78,7 @@ public record LikelihoodSection(
         EstimatedOption estimated = fitted.estimatedOption();
         boolean joint = fitted.hasJointDispersion();
         DispersionPosterior scale = report.result().dispersion();
-        int classes = report.data().classCount();
+        int classes = report.data().classes().count();
         DistributionalRequest formulas = report.config().model().request(DistributionalRequest.class);
         Map<String, Object> options = finiteOptions(fitted);
         if (formulas != null) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -40,6 +41,8 @@ public final class SectionMapper {
                 .enable(
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
+                .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.AUTO_DETECT_IS_GETTERS)
                 .withCoercionConfig(LogicalType.Textual, text -> {
@@ -55,6 +58,7 @@ public final class SectionMapper {
                         number -> number.setIncludeAsProperty(JsonInclude.Value.construct(
                                 JsonInclude.Include.CUSTOM, JsonInclude.Include.ALWAYS, NotFinite.class, null)))
                 .addModule(records)
+                .addModule(TableCellJson.module())
                 .build();
     }
 

@@ -23,7 +23,7 @@ import java.util.Map;
 public record SegmentsFile(
         @JsonUnwrapped OutcomeSection outcome,
         List<String> by,
-        CountsSection groups,
+        SegmentCounts groups,
         RowsSection data,
         List<String> notes,
         SegmentsRunSection run,
@@ -31,10 +31,6 @@ public record SegmentsFile(
 
     /** Name and version of the schema. */
     public static final String SCHEMA = "credence/groups/1";
-
-    /** Numbers of segments by the outcome of their fits, as {@link SegmentCounts} has them. */
-    public record CountsSection(
-            long count, long converged, long unconverged, long diverged, long failed, long reliable) {}
 
     /**
      * Rows of all segments that have a posterior.
@@ -56,26 +52,26 @@ public record SegmentsFile(
     /**
      * Report of a job with one fit per segment.
      *
+     * @param rows number of rows of all segments that have a posterior
      * @param notes notes for users, one sentence each
      * @param seconds wall time of the job
      * @param versions version of each component, by name
      */
     public static SegmentsFile of(
-            FitConfig config, SegmentCounts counts, List<String> notes, double seconds, Map<String, String> versions) {
-        boolean all = counts.reliable() == counts.segmentCount();
+            FitConfig config,
+            SegmentCounts counts,
+            long rows,
+            List<String> notes,
+            double seconds,
+            Map<String, String> versions) {
+        boolean all = counts.reliable() == counts.count();
         SettingsSection settings = SettingsSection.of(config);
         return new SegmentsFile(
                 new OutcomeSection(
                         SCHEMA, counts.status(), Map.of(), all, all ? "passed" : "failed", counts.text(), null),
                 config.data().roles().segmentColumns(),
-                new CountsSection(
-                        counts.segmentCount(),
-                        counts.converged(),
-                        counts.unconverged(),
-                        counts.diverged(),
-                        counts.failed(),
-                        counts.reliable()),
-                new RowsSection(settings.dataPath(), counts.rows()),
+                counts,
+                new RowsSection(settings.dataPath(), rows),
                 notes,
                 new SegmentsRunSection(seconds, config.seed(), versions),
                 settings);

@@ -109,12 +109,12 @@ class CheckSectionsTest {
         }));
         String lines = "//section[@id='families']//tbody/tr";
         assertEquals(
-                List.of("student-t-full", "-427.123", "0.90", "1.5", "unconverged, not reliable"),
+                List.of("student-t-full", "-427.123", "0.90", "1.50", "unconverged, not reliable"),
                 page.texts(lines + "[1]/td"));
         assertEquals(
-                List.of("gaussian-full", "-427.123", "0.43", "1.5", "converged, reliable, kept"),
+                List.of("gaussian-full", "-427.123", "0.43", "1.50", "converged, reliable, kept"),
                 page.texts(lines + "[2]/td"));
-        assertEquals(List.of("gaussian-full"), page.texts(lines + "[@class='known']/td[1]"));
+        assertEquals(List.of("gaussian-full"), page.texts(lines + "[@class='strong']/td[1]"));
         assertTrue(page.section("families").contains("gaussian-full is kept: it can be relied on"));
         ParsedPage doubtful = ParsedPage.of(SavedFits.page(
                 SavedFits.RELIABLE,

@@ -2,6 +2,7 @@ package io.credence.report.page;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.report.page.ReportPage.FileTexts;
 import io.credence.result.SavedPosterior;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,14 +50,14 @@ final class SavedFits {
         ObjectNode posterior = posterior(fit);
         posterior.remove("digest");
         change.accept(posterior);
+        SavedPosterior saved = SavedPosterior.parse(posterior.toString());
         return ReportPage.render(
-                SavedPosterior.parse(posterior.toString()),
+                saved,
+                saved.findings().kindSections(),
                 () -> {
                     throw new IllegalStateException("the covariance stands in posterior.json");
                 },
-                text(fit, "trace.jsonl"),
-                text(fit, "log.txt"),
-                effects);
+                new FileTexts(text(fit, "trace.jsonl"), text(fit, "log.txt"), effects));
     }
 
     /** Adds a family among those that the posterior was chosen from. */

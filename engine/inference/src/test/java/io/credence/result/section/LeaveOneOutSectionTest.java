@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
+import io.credence.diagnostic.LeaveOneOut.Precision;
 import io.credence.diagnostic.LeftOutRow;
 import io.credence.diagnostic.LeftOutSummary;
 import io.credence.diagnostic.RowKey;
@@ -30,9 +31,7 @@ class LeaveOneOutSectionTest {
                 new Estimate(5.5, 0.4),
                 new Estimate(-420.25, 11.1),
                 new Estimate(5.25, 0.3),
-                0.2,
-                share < 1 ? 0.7 : 0,
-                1000,
+                new Precision(0.2, share < 1 ? 0.7 : 0, 1000),
                 2.0 / 3,
                 new LeftOutSummary(
                         753, share, 2, 0.71, List.of(ROW, WEIGHED), List.of(WEIGHED, KEYED, ALIKE), List.of()));

@@ -1,9 +1,14 @@
 package io.credence.network.result;
 
+import io.credence.kind.Section;
+import io.credence.kind.SectionTable;
+import io.credence.kind.SectionTable.Column;
+import io.credence.kind.TableCell;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.row.Standardisation;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,4 +54,28 @@ public interface EpochPosterior extends Serializable {
 
     /** Readable description in one line. */
     String text();
+
+    /** Sections of its report: what was trained, with the weight of each kind of member, and scores of held-out rows. */
+    default List<Section> sections() {
+        Section trained = Section.of("trained", "trained model").withNote(text());
+        if (members().size() > 1) {
+            SectionTable table = SectionTable.of(
+                    "", Column.ofTexts("kind of network"), Column.ofNumbers("weight in the mixture", 3));
+            for (Map.Entry<String, Double> each : kindWeights().entrySet()) {
+                table = table.withRow(TableCell.of(each.getKey()), TableCell.of(each.getValue()));
+            }
+            trained = trained.withTable(table);
+        }
+        HoldOutScores found = heldOut();
+        return found == null ? List.of(trained) : List.of(trained, found.section());
+    }
+
+    /** Total weight of the members of each kind, by the text of the kind. */
+    private Map<String, Double> kindWeights() {
+        Map<String, Double> weights = new LinkedHashMap<>();
+        for (NetworkEnsemble.TrainedMember member : members()) {
+            weights.merge(member.kind().text(likelihood().isNormal()), member.weight(), Double::sum);
+        }
+        return weights;
+    }
 }

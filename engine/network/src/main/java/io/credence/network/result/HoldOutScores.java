@@ -1,5 +1,10 @@
 package io.credence.network.result;
 
+import io.credence.kind.Section;
+import io.credence.kind.SectionTable;
+import io.credence.kind.SectionTable.Column;
+import io.credence.kind.SectionTable.Emphasis;
+import io.credence.kind.TableCell;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
@@ -34,6 +39,9 @@ public record HoldOutScores(
         double constantScore,
         List<Calibration> calibration)
         implements Serializable {
+
+    /** Number of digits after the decimal point of scores. */
+    private static final int DECIMALS = 3;
 
     private static final double[] LEVELS = {0.5, 0.9};
 
@@ -104,6 +112,32 @@ public record HoldOutScores(
     /** Whether predictions are worse than without features. */
     public boolean isWorseThanBaseline() {
         return logScore + 2 * logScoreError < constantScore;
+    }
+
+    /** Section of a report: observed and expected value of each statistic. */
+    Section section() {
+        SectionTable table = SectionTable.of(
+                        "",
+                        Column.ofTexts("statistic"),
+                        Column.ofNumbers("observed", DECIMALS),
+                        Column.ofNumbers("expected", DECIMALS))
+                .withRow(
+                        isWorseThanBaseline() ? Emphasis.DOUBTFUL : null,
+                        TableCell.of("log score of a row, nats"),
+                        TableCell.of(logScore, logScoreError),
+                        TableCell.of(Double.NaN))
+                .withRow(
+                        TableCell.of("log score without features"),
+                        TableCell.of(constantScore),
+                        TableCell.of(Double.NaN));
+        for (Calibration number : calibration) {
+            table = table.withRow(
+                    number.isTooSure() || number.isUnsure() ? Emphasis.DOUBTFUL : null,
+                    TableCell.of(number.name()),
+                    TableCell.of(number.observed()),
+                    TableCell.of(number.expected(), number.sd()));
+        }
+        return Section.of("held-out", rows + " rows held out").withTable(table);
     }
 
     /** Readable description of the scores. */
