@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -147,5 +148,41 @@ class ScriptTest {
         Ended ended = credence("--version");
         assertEquals(2, ended.status());
         assertTrue(ended.err().contains("cannot find symbol\ncredence: the build failed"), ended.err());
+    }
+
+    private boolean compilesQuickly(String... arguments) throws Exception {
+        Files.deleteIfExists(root.resolve("started"));
+        assertEquals(0, credence(arguments).status());
+        return started().get(0).contains("-XX:TieredStopAtLevel=1");
+    }
+
+    @Test
+    void fitOfSmallFile_compilesQuickly() throws Exception {
+        write("small.csv", "y,x\n1,2\n");
+        write("folder/part.csv", "y,x\n1,2\n");
+        write("large.csv", "y,x\n" + "1,2\n".repeat(300_000));
+        write(
+                "small.conf",
+                "# data { path = large.csv }\ndata {\n  format = csv\n  path = \"small.csv\" # large.csv\n}\n");
+        write("large.conf", "data.path = large.csv\nscore.path = small.csv\noutput { path = small.csv }\n");
+        assertTrue(compilesQuickly("fit", "small.conf"));
+        assertTrue(compilesQuickly("fit", "--quiet", "large.conf", "--set", "data.path=small.csv"));
+        assertTrue(compilesQuickly("fit", "large.conf", "--set=data.path = \"file:folder\"", "--set", "seed=2"));
+        assertFalse(compilesQuickly("fit", "large.conf"));
+        assertFalse(compilesQuickly("fit", "small.conf", "--set", "data.path=large.csv"));
+    }
+
+    @Test
+    void whatMayBeLarge_isCompiledWell() throws Exception {
+        write("small.csv", "y,x\n1,2\n");
+        write("small.conf", "data.path = small.csv");
+        write("elsewhere.conf", "data { path = \"hdfs://small.csv\" }");
+        write("glob.conf", "data { path = \"*.csv\" }");
+        write("silent.conf", "model.family = bernoulli");
+        for (String conf : List.of("elsewhere.conf", "glob.conf", "silent.conf", "absent.conf")) {
+            assertFalse(compilesQuickly("fit", conf), conf);
+        }
+        assertFalse(compilesQuickly("fit", "small.conf", "--set", "data.path=s3a://bucket/rows.csv"));
+        assertFalse(compilesQuickly("score", "small.conf"));
     }
 }
