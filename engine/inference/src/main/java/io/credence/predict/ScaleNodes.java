@@ -5,7 +5,7 @@ import io.credence.family.law.LogNormalDispersion;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
-import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.analysis.integration.gauss.LegendreRuleFactory;
 
 /**
  * Distribution of a dispersion as a few weighted values, over which the distribution function of a response is
@@ -18,7 +18,9 @@ record ScaleNodes(double[] values, double[] weights) {
     // Distribution functions are smooth in log φ, so few nodes serve; a narrow factor needs fewer still: three nodes
     // leave an error of the order of (relative sd)^6, one leaves (relative sd)^2.
 
-    private static final int LEGENDRE_NODES = 24;
+    private static final GaussIntegrator LEGENDRE = new GaussIntegrator(new LegendreRuleFactory().getRule(48));
+    private static final double LEGENDRE_CENTRE = 2;
+    private static final double LEGENDRE_REACH = 10;
     private static final double NEGLIGIBLE = 0.01;
     private static final double NARROW = 0.2;
 
@@ -47,15 +49,15 @@ record ScaleNodes(double[] values, double[] weights) {
      * = exp(E log φ + sd · z), with z from −8 to 12.
      */
     private static ScaleNodes inverseGamma(DispersionPosterior.InverseGamma factor) {
-        GaussIntegrator rule = new GaussIntegratorFactory().legendre(2 * LEGENDRE_NODES, -8, 12);
         double sd = Math.sqrt(factor.varianceOfLog());
-        double[] values = new double[2 * LEGENDRE_NODES];
-        double[] weights = new double[2 * LEGENDRE_NODES];
+        double[] values = new double[LEGENDRE.getNumberOfPoints()];
+        double[] weights = new double[values.length];
         double sum = 0;
         for (int k = 0; k < values.length; k++) {
-            double log = factor.meanLog() + sd * rule.getPoint(k);
+            double log = factor.meanLog() + sd * (LEGENDRE.getPoint(k) * LEGENDRE_REACH + LEGENDRE_CENTRE);
             values[k] = Math.exp(log);
-            weights[k] = rule.getWeight(k)
+            weights[k] = LEGENDRE.getWeight(k)
+                    * LEGENDRE_REACH
                     * Math.exp(-factor.shape() * (log - factor.meanLog())
                             - factor.scale() / values[k]
                             + factor.scale() * Math.exp(-factor.meanLog()));

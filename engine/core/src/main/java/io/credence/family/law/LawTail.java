@@ -2,7 +2,7 @@ package io.credence.family.law;
 
 import java.util.Arrays;
 import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
-import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.analysis.integration.gauss.LegendreRuleFactory;
 
 /**
  * Integrals over the tails of a {@link ScalarLaw}, relative to the density at the beginning of the tail. In this form
@@ -12,7 +12,7 @@ final class LawTail {
     // The log density is concave: Gauss–Legendre from z to the mode and from there to where e⁻⁴⁰ of the density is
     // left errs by rounding.
 
-    private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(64);
+    private static final GaussIntegrator RULE = new GaussIntegrator(new LegendreRuleFactory().getRule(64));
     private static final double DROP = 40;
     private static final double SHORTER = 0.8;
     /** Distance at which integrals are divided, since both laws bend where e⁻ᶻ vanishes. */

@@ -1,7 +1,7 @@
 package io.credence.likelihood.robust;
 
 import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
-import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
+import org.hipparchus.analysis.integration.gauss.LegendreRuleFactory;
 import org.hipparchus.special.Beta;
 
 /**
@@ -17,7 +17,7 @@ final class NegativeBinomialSeries {
     private static final double LEAST = -45;
     private static final int MOST = 600;
     private static final int SEAM = 256;
-    private static final GaussIntegrator LEGENDRE = new GaussIntegratorFactory().legendre(16);
+    private static final GaussIntegrator LEGENDRE = new GaussIntegrator(new LegendreRuleFactory().getRule(16));
     private static final double[] END = endCorrectionWeights();
 
     private final double size;
