@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -33,6 +36,21 @@ class FormatsTest {
 
     private Path write(String name, List<String> lines) throws IOException {
         return Files.write(folder.resolve(name), lines);
+    }
+
+    /** Lines are checked, cells sampled and rows packed: jobs are most of the time of a small file. */
+    @Test
+    void smallCsv_isPackedInThreeJobs() throws Exception {
+        Path file = write("small.csv", List.of("y,x", "1,2", "0,3", "1,5"));
+        List<Integer> jobs = Collections.synchronizedList(new ArrayList<>());
+        SparkListener listener = new SparkListener() {
+            @Override
+            public void onJobStart(SparkListenerJobStart job) {
+                jobs.add(job.jobId());
+            }
+        };
+        TestSession.hear(listener, () -> pack(DataConfigs.of(file, "csv")).close());
+        assertEquals(3, jobs.size());
     }
 
     @Test

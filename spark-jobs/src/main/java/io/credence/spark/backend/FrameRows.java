@@ -8,6 +8,7 @@ import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowShuffle.Chunk;
 import io.credence.spark.pack.Runs;
 import io.credence.spark.row.RowPlan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -82,6 +83,13 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
     private static <U> Iterator<byte[]> serializedResult(
             Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
         return List.of(JavaBytes.of(task.run(partition, cells))).iterator();
+    }
+
+    @Override
+    public List<InternalRow> readFirst(int count) {
+        List<InternalRow> first = new ArrayList<>();
+        toInternalRows(rows.takeAsList(count).iterator(), rows.schema()).forEachRemaining(first::add);
+        return first;
     }
 
     @Override

@@ -115,6 +115,11 @@ abstract class RddPartitions<T> implements Partitions<T> {
         }
 
         @Override
+        public List<InternalRow> readFirst(int count) {
+            return rows.map(InternalRow::copy).take(count);
+        }
+
+        @Override
         public BlockPartitions pack(RowPlan plan, Precision precision) {
             return OfBlocks.persistBlocks(rows.mapPartitions(part -> new Packing(part, plan, precision)), name);
         }

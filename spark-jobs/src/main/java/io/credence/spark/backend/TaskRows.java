@@ -13,6 +13,11 @@ import scala.Tuple2;
 public record TaskRows(List<InternalRow> elements) implements TaskPartition<InternalRow>, RowPartitions {
 
     @Override
+    public List<InternalRow> readFirst(int count) {
+        return elements.subList(0, Math.min(count, elements.size()));
+    }
+
+    @Override
     public BlockPartitions pack(RowPlan plan, Precision precision) {
         return TaskBlocks.of(new Packing(elements.iterator(), plan, precision));
     }

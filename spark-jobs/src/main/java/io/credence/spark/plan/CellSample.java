@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -71,14 +71,14 @@ final class CellSample {
 
     private void read(List<String> columns) {
         Column[] required = columns.stream().map(SqlText::column).toArray(Column[]::new);
-        List<Row> rows = table.rows().select(required).takeAsList(ROWS);
+        List<InternalRow> rows = table.select(required).readFirst(ROWS);
         for (int j = 0; j < required.length; j++) {
             int column = j;
             known.put(
                     columns.get(j),
                     rows.stream()
                             .filter(row -> !row.isNullAt(column))
-                            .map(row -> UTF8String.fromString(row.getString(column)))
+                            .map(row -> row.getUTF8String(column))
                             .toList());
         }
     }

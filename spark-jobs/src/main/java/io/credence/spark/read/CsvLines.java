@@ -3,6 +3,10 @@ package io.credence.spark.read;
 import io.credence.config.DataConfig.TextFormat;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.Fault;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -22,6 +26,9 @@ final class CsvLines implements RowInspection.Factory {
 
     private static final long serialVersionUID = 1;
 
+    /** Number of lines that are looked at to recognise another separator. */
+    private static final int FIRST_LINES = 20;
+
     private static final UTF8String QUOTE = UTF8String.fromString("\"");
     private static final UTF8String NUL = UTF8String.fromString("\0");
 
@@ -32,32 +39,51 @@ final class CsvLines implements RowInspection.Factory {
         open = Pattern.compile("(?:^|" + Pattern.quote(String.valueOf(separator)) + ")[ \\t]*\"(?:[^\"]|\"\")*+$");
     }
 
+    /** First lines of a partition that have content, and whether one of its lines cannot be read. */
+    private record CheckedLines(List<String> first, boolean refused) implements Serializable {}
+
     /**
-     * Refuses the first line whose cells cannot be read with certainty.
+     * Reads the first lines that have content and checks all lines, in one job.
      *
      * @param path path of the lines, for messages
-     * @throws DataException with its row
+     * @throws DataException if no line has content, or another separator stands in them, or with the row of the first
+     *     line whose cells cannot be read with certainty
      */
-    static void requireReadableLines(Dataset<Row> lines, String path, char separator) {
+    static List<String> readFirst(Dataset<Row> lines, String path, TextFormat text) {
         Column[] value = {functions.col("value")};
-        CsvLines check = new CsvLines(separator);
-        boolean refused = Table.of(lines)
-                .select(value)
-                .run((partition, rows) -> {
-                    while (rows.hasNext()) {
-                        if (check.fault(rows.next().getUTF8String(0)) != null) {
-                            return true;
-                        }
-                    }
-                    return false;
-                })
-                .contains(true);
-        if (refused) {
+        CsvLines check = new CsvLines(text.separator());
+        List<CheckedLines> parts = Table.of(lines).select(value).run(check::checkLines);
+        List<String> first = parts.isEmpty() ? List.of() : parts.get(0).first();
+        if (first.isEmpty()) {
+            first = lines.filter("length(trim(value)) > 0").takeAsList(FIRST_LINES).stream()
+                    .map(row -> row.getString(0))
+                    .toList();
+        }
+        if (first.isEmpty()) {
+            throw new DataException("the file is empty", "a header and at least one row", "no line with content", path);
+        }
+        CsvDialect.requireSeparator(first, text, path);
+        if (parts.stream().anyMatch(CheckedLines::refused)) {
             Table.Origin origin = new Table.Origin(path, true, TextFormat.PLAIN, false, Set.of());
             // Lines without content are no rows.
             Table table = new Table(lines.filter("value rlike '[^\\\\x00-\\\\x20]'"), Derivation.NONE, origin);
             throw FaultLocator.locateFault(table, check, value).orElseThrow();
         }
+        return first;
+    }
+
+    private CheckedLines checkLines(int partition, Iterator<InternalRow> rows) {
+        int wanted = partition == 0 ? FIRST_LINES : 0;
+        List<String> first = new ArrayList<>();
+        boolean refused = false;
+        while (rows.hasNext() && (!refused || first.size() < wanted)) {
+            UTF8String line = rows.next().getUTF8String(0);
+            if (first.size() < wanted && line.trim().numBytes() > 0) {
+                first.add(line.toString());
+            }
+            refused = refused || fault(line) != null;
+        }
+        return new CheckedLines(first, refused);
     }
 
     @Override

@@ -26,9 +26,6 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class TableReader {
 
-    /** Number of lines that are looked at to recognise another separator. */
-    private static final int FIRST_LINES = 20;
-
     private final SparkSession spark;
 
     /** Creates a reader in a session. */
@@ -86,15 +83,8 @@ public final class TableReader {
 
     private Table csv(DataConfig config, String pattern) {
         TextFormat text = config.text();
-        List<Row> first =
-                spark.read().text(pattern).filter("length(trim(value)) > 0").takeAsList(FIRST_LINES);
-        if (first.isEmpty()) {
-            throw new DataException(
-                    "the file is empty", "a header and at least one row", "no line with content", config.path());
-        }
-        CsvDialect.requireSeparator(first.stream().map(row -> row.getString(0)).toList(), text, config.path());
-        CsvLines.requireReadableLines(spark.read().text(pattern), config.path(), text.separator());
-        CsvHeader header = CsvHeader.of(first.get(0).getString(0), text.separator());
+        List<String> first = CsvLines.readFirst(spark.read().text(pattern), config.path(), text);
+        CsvHeader header = CsvHeader.of(first.get(0), text.separator());
         MissingText missing = new MissingText(text.naStrings());
         Dataset<Row> rows = missing.configureReader(spark.read().options(CsvHeader.options(text)))
                 // Files of one folder must agree in their headers, which names that were made up cannot
