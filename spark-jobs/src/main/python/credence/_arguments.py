@@ -32,6 +32,10 @@ def _name_or_names(value: Any) -> Any:
     return value
 
 
+def _levels(value: Any) -> Any:
+    return value if isinstance(value, bool) else _name_or_names(value)
+
+
 def _variables(value: Any) -> Any:
     return value if isinstance(value, dict) else _name_or_names(value)
 
@@ -85,6 +89,7 @@ _COMBINATION = "a combination of coefficients such as 'a - b'"
 ARGUMENTS: Dict[str, Values] = {
     "at": Values("a dictionary of numbers by parameters", _numbers),
     "by": Values("a column or a list of columns", _name_or_names),
+    "chains": _COUNT,
     "comparison": word("difference", "ratio", "lnratio", "lnor"),
     "dataset": _FRAME,
     "disable": flag(),
@@ -95,6 +100,7 @@ ARGUMENTS: Dict[str, Values] = {
     "label": Values("a column", _sentence),
     "likelihood": Values("a credence.Likelihood", _any),
     "level": ModelParams.level.typeConverter,
+    "levels": Values("True, or a grouping factor or a list of them", _levels),
     "log_models": flag(),
     "n": _COUNT,
     "names": Values("a coefficient or a list of coefficients", _name_or_names),

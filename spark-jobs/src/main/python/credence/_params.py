@@ -1344,8 +1344,8 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | smooths | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects | comparable | comparison",
-        word("predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"),
+        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | smooths | draws | levelDraws | posterior | report | relativities | logLikelihood | predictionDraws | effects | comparable | comparison",
+        word("predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"),
     )
     outputDraws: Param = Param(
         Params._dummy(),

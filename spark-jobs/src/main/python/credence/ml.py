@@ -310,21 +310,23 @@ class VariationalModel(_Fitted, ModelParams):
         return table
 
     def variance_components(self) -> pandas.DataFrame:
-        """Sds, correlations and intraclass correlations of the effects of grouping factors, and the residual sd: kind, factor, mean, sd,
-        90 % interval. Empty without grouping factors.
+        """Sds, correlations and intraclass correlations of the effects of grouping factors, sds of smooths, and the residual sd: kind,
+        factor, mean, sd, 90 % interval. Empty without grouping factors and smooths.
 
         >>> model.variance_components()  # doctest: +SKIP
         """
         import pandas
 
         saved = self.posterior()
-        rows = [{"name": one["name"], "kind": kind, "factor": factor["factor"], **_given(**{key: one.get(key) for key in _ESTIMATE})}
-                for factor in ([] if "by" in saved else saved.get("groups", []))
-                for kind, found in (("sd", factor["sd"]), ("correlation", factor.get("correlation", [])),
-                                    ("intraclass correlation", [factor["intraclass"]] if factor.get("intraclass") else []))
-                for one in found]
-        if rows and "sigma" in saved:
-            rows.append({"name": "sigma", "kind": "sd", "factor": "residual", **{key: saved["sigma"].get(key) for key in _ESTIMATE}})
+        groups, smooths = ([], []) if "by" in saved else (saved.get("groups", []), saved.get("smooths", []))
+        found = [(kind, group["factor"], one) for group in groups
+                 for kind, key in (("sd", "sd"), ("correlation", "correlation"), ("intraclass correlation", "intraclass"))
+                 for one in (group[key] if isinstance(group.get(key), list) else [group[key]] if group.get(key) else [])]
+        found += [("sd", smooth["name"], one) for smooth in smooths for one in smooth["sd"]]
+        if found and "sigma" in saved:
+            found.append(("sd", "residual", saved["sigma"]))
+        rows = [{"name": one["name"], "kind": kind, "factor": factor, **_given(**{key: one.get(key) for key in _ESTIMATE})}
+                for kind, factor, one in found]
         return _titled(pandas.DataFrame(rows, columns=["name", "kind", "factor", *_ESTIMATE]).set_index("name"), "variance components")
 
     def prior_summary(self) -> pandas.DataFrame:
@@ -631,12 +633,32 @@ class VariationalModel(_Fitted, ModelParams):
         """
         return self._read("smooths")
 
-    def draws(self, n: int = 1000) -> pandas.DataFrame:
-        """``n`` independent draws, a row each, a column for each coefficient and dispersion.
+    def draws(self, n: int = 1000, levels: Union[bool, str, List[str]] = False) -> pandas.DataFrame:
+        """``n`` independent draws, a row each: columns are named and scaled like ``summary`` and ``variance_components``. ``levels``: True
+        or grouping factors, whose effects follow: ``effect[county:AITKIN,floor]``.
 
         >>> model.draws(4000)  # doctest: +SKIP
         """
-        return self._read("draws", outputDraws=n)
+        import pandas
+
+        drawn = self._read("draws", outputDraws=n)
+        effects = self._level_draws(n, levels)
+        names = [f"effect[{factor}:{level},{term}]" for factor, level, term in zip(effects["factor"], effects["level"], effects["term"])]
+        return pandas.concat([drawn, pandas.DataFrame(dict(zip(names, effects["draws"])), index=drawn.index)], axis=1) if names else drawn
+
+    def _level_draws(self, n: int, levels: Union[bool, str, List[str]]) -> pandas.DataFrame:
+        """Draws of effects of levels: factor, level, term and an array."""
+        import pandas
+
+        if levels is False or levels == []:
+            return pandas.DataFrame(columns=["factor", "level", "term", "draws"])
+        factors = [group["factor"] for group in self.posterior().get("groups", [])]
+        chosen = factors if levels is True else _texts(levels)
+        absent = [factor for factor in chosen if factor not in factors]
+        if absent:
+            raise CredenceError(f"levels: required True, or some of the grouping factors {factors}, found {absent}")
+        drawn = self._table("levelDraws", outputDraws=n)
+        return drawn[drawn["factor"].isin(chosen)].toPandas()
 
     def log_likelihood(self, rows: DataFrame, n: int = 1000) -> pandas.DataFrame:
         """Log likelihood of the rows of the fit at ``draws(n)``: a row each in their order, with ``label`` and the array
@@ -646,29 +668,46 @@ class VariationalModel(_Fitted, ModelParams):
         """
         return self._read("logLikelihood", rows, outputDraws=n)
 
-    def to_arviz(self, n: int = 1000, rows: Optional[DataFrame] = None) -> arviz.InferenceData:
-        """Draws for ArviZ in one chain: ``beta`` over the coefficients, each dispersion by name; with the rows of the fit also
-        ``log_likelihood`` and ``observed_data``. Status and check are attributes of ``sample_stats``.
+    def to_arviz(
+        self, n: int = 1000, rows: Optional[DataFrame] = None, chains: int = 4, levels: Union[bool, str, List[str]] = False
+    ) -> arviz.InferenceData:
+        """``draws(n)`` for ArviZ, in equal ``chains``: ``beta`` over the coefficients, others by name; with ``levels`` also
+        ``effect[county]`` over levels and terms; with the rows of the fit ``log_likelihood`` and ``observed_data``. Status and check are
+        attributes of ``sample_stats``.
 
         >>> model.to_arviz(rows=rows)  # doctest: +SKIP
         """
         import arviz
         import numpy
 
+        if chains < 1 or n % chains:
+            raise CredenceError(f"chains: required a number by which n = {n} draws can be divided, found {chains}")
+
+        def chained(values: Any) -> Any:
+            return values.reshape((chains, n // chains) + values.shape[1:])
+
         posterior = self.posterior()
-        names = posterior["posterior"]["names"]
         draws = self.draws(n)
-        variables = {"beta": draws[names].to_numpy()[None, :, :]}
-        for name in draws.columns[len(names):]:
-            variables[name] = draws[name].to_numpy()[None, :]
-        groups: Dict[str, Any] = {"sample_stats": {"diverging": numpy.zeros((1, n), dtype=bool)}}
+        names = [name for name in posterior["posterior"]["names"] if name in draws.columns]
+        variables = {name: chained(draws[name].to_numpy()) for name in draws.columns if name not in names}
+        variables["beta"] = chained(draws[names].to_numpy())
+        coords: Dict[str, Any] = {"coefficient": names}
+        dims = {"beta": ["coefficient"]}
+        for factor, effects in self._level_draws(n, levels).groupby("factor", sort=False):
+            at = effects.set_index(["level", "term"])["draws"]
+            coords[factor] = list(at.index.unique("level"))
+            coords[f"{factor}_term"] = list(at.index.unique("term"))
+            numbers = numpy.array([[at[level, term] for term in coords[f"{factor}_term"]] for level in coords[factor]])
+            variables[f"effect[{factor}]"] = chained(numpy.moveaxis(numbers, 2, 0))
+            dims[f"effect[{factor}]"] = [factor, f"{factor}_term"]
+        groups: Dict[str, Any] = {"sample_stats": {"diverging": numpy.zeros((chains, n // chains), dtype=bool)}}
         if rows is not None:
             label = posterior["config"]["data"].get("label") or "y"
             seen = self.log_likelihood(rows, n)
-            groups["log_likelihood"] = {label: numpy.stack(seen["logLikelihood"].to_list(), axis=1)[None, :, :]}
+            groups["log_likelihood"] = {label: chained(numpy.stack(seen["logLikelihood"].to_list(), axis=1))}
             groups["observed_data"] = {label: seen["label"].to_numpy()}
         inference = arviz.from_dict(
-            posterior=variables, coords={"coefficient": names}, dims={"beta": ["coefficient"]}, **groups
+            posterior=variables, coords=coords, dims=dims, **groups
         )
         about = {"inference_library": "credence", "status": posterior["status"], "check": _check(posterior),
                  "reliable": int(_check(posterior) == "passed")}

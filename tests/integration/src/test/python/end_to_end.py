@@ -211,10 +211,11 @@ except TypeError as refused:
 
 # ArviZ
 inference = chosen.bestModel.to_arviz(200)
-assert inference.posterior["beta"].shape == (1, 200, 3)
-assert inference.posterior["sigma2"].shape == (1, 200)
+assert inference.posterior["beta"].shape == (4, 50, 3)
+assert inference.posterior["sigma2"].shape == (4, 50)
+assert chosen.bestModel.to_arviz(200, chains=1).posterior["sigma2"].shape == (1, 200)
 withRows = model.to_arviz(2000, fitted.transform(rows))
-assert withRows.log_likelihood["late"].shape == (1, 2000, 240)
+assert withRows.log_likelihood["late"].shape == (4, 500, 240)
 assert np.array_equal(np.sort(withRows.observed_data["late"]), np.sort([row.late for row in rows.collect()]))
 assert not withRows.sample_stats["diverging"].any() and withRows.sample_stats.attrs["reliable"] == 1
 loo = arviz.loo(withRows)

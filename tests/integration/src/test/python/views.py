@@ -9,7 +9,7 @@ import credence
 import matplotlib
 import numpy
 import pandas
-from credence import CredenceError, VariationalLogisticRegression, VariationalMixedModel
+from credence import CredenceError, VariationalEstimator, VariationalLogisticRegression, VariationalMixedModel
 from session import session
 
 matplotlib.use("Agg")
@@ -70,9 +70,33 @@ def refused(call):
 model = VariationalMixedModel(formula="y ~ x + (1 + x | town)").fit(rows)
 components = model.variance_components()
 assert list(components["kind"]) == ["sd", "sd", "correlation", "intraclass correlation", "sd"][: len(components)], components
-assert 0.5 < components.loc["sd(town.(Intercept))", "mean"] < 2 and 0.9 < components.loc["sigma", "mean"] < 1.1
+assert 0.5 < components.loc["sd[town:(Intercept)]", "mean"] < 2 and 0.9 < components.loc["sigma", "mean"] < 1.1
+
+# Draws: named and scaled like the summaries, variance components and, where asked, effects of levels with them
+shown = [*model.summary().index, *components.index[components["kind"] != "intraclass correlation"]]
+draws = model.draws(4000)
+assert list(draws.columns) == shown, draws.columns
+table = pandas.concat([model.summary(), components])
+assert (abs(draws.mean() - table["mean"][shown]) < 4.5 * table["sd"][shown] / 4000**0.5).all(), "seed 1"
+assert (abs(draws.std() / table["sd"][shown] - 1) < 0.1).all(), "seed 1"
+levels = model.draws(4000, levels="town")
+assert levels[shown].equals(draws) and levels.shape == (4000, len(shown) + 40)
+effects = model.random_effects().set_index(["level", "term"])
+name = "effect[town:t3,x]"
+assert abs(levels[name].mean() - effects.loc[("t3", "x"), "mean"]) < 4.5 * effects.loc[("t3", "x"), "sd"] / 4000**0.5, "seed 1"
+assert "some of the grouping factors ['town'], found ['city']" in refused(lambda: model.draws(levels="city"))
+inference = model.to_arviz(4000, levels=True)
+assert dict(inference.posterior.sizes) == {"chain": 4, "draw": 1000, "coefficient": 2, "town": 20, "town_term": 2}, inference.posterior.sizes
+chained = inference.posterior["effect[town]"].sel(town="t3", town_term="x").values.reshape(-1)
+assert numpy.array_equal(chained, levels[name])
+assert numpy.array_equal(inference.posterior["sd[town:x]"].values.reshape(-1), draws["sd[town:x]"])
+assert "divided" in refused(lambda: model.to_arviz(1000, chains=3))
+smooth = VariationalEstimator(family="gaussian", formula="y ~ s(x, k = 5)").fit(rows)
+assert list(smooth.variance_components().index) == ["sd[s(x)]", "sigma"]
+assert list(smooth.draws(10).columns) == [*smooth.summary().index, *smooth.variance_components().index]
+
 page = look(model)
-assert "variance components" in page.text and "sd(town.(Intercept))" in page.text and "(Intercept)" in page.text
+assert "variance components" in page.text and "sd[town:(Intercept)]" in page.text and "(Intercept)" in page.text
 assert page.bars >= 2 + len(components) - 1
 assert "converged" in page.text and "passed" in model._repr_html_()
 

@@ -1,13 +1,19 @@
 package credence.ml;
 
 import io.credence.diagnostic.Reliability;
+import io.credence.effect.LevelDraws;
+import io.credence.report.PosteriorSummary;
+import io.credence.result.MixedFeatures;
 import io.credence.spark.DrawsTable;
 import io.credence.spark.DriverTable;
+import io.credence.spark.LevelDrawsTable;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.SmoothTable;
+import io.credence.spark.job.UserModel;
 import io.credence.summary.Coefficients;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
+import io.credence.summary.SummaryDraws;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +45,7 @@ final class PosteriorTables {
             case "effectRanks" -> levelRanks(model, count, spark);
             case "smooths" -> SmoothTable.of(model.savedPosterior().smooths()).toDataFrame(spark);
             case "draws" -> draws(model, count, spark);
+            case "levelDraws" -> levelDraws(model, count, spark);
             case "relativities" -> ModelEffects.relativities(model, spark);
             default -> fitTable(name, model, spark);
         };
@@ -127,7 +134,28 @@ final class PosteriorTables {
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {
-        return DrawsTable.of(model.posteriorSummary(), count, model.seed()).toDataFrame(spark);
+        SummaryDraws draws = new PosteriorSummary(
+                        model.savedPosterior(),
+                        model::table,
+                        null,
+                        UserModel.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()))
+                .summaryDraws();
+        return DrawsTable.of(draws.names(), draws.sample(count, model.seed())).toDataFrame(spark);
+    }
+
+    /** Table of draws of the effects of levels: factor, level, term, and the draws, which belong to those of {@link #draws}. */
+    private static Dataset<Row> levelDraws(VariationalModel model, int count, SparkSession spark) {
+        List<LevelEffects> effects = model.files().effects();
+        return LevelDrawsTable.of(
+                        effects,
+                        LevelDraws.of(
+                                MixedFeatures.levelEffects(model.savedPosterior(), effects),
+                                model.posteriorSummary().draws(count, model.seed()),
+                                model.savedPosterior().mean(),
+                                model.posteriorSummary().coefficients().covariance(),
+                                model.seed()),
+                        count)
+                .toDataFrame(spark);
     }
 
     /** Table of one row: the page of the report. */

@@ -182,6 +182,7 @@ enum StageParamNames {
                         "effectRanks",
                         "smooths",
                         "draws",
+                        "levelDraws",
                         "posterior",
                         "report",
                         "relativities",

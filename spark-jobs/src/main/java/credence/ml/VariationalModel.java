@@ -143,9 +143,21 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return posteriorSummary().coefficients().contrast(text, intervalLevel(), seed());
     }
 
-    /** Table of independent draws, one row each, one column per coefficient. */
+    /**
+     * Table of independent draws, one row each, one column for each number of {@link #summary()} on the same scale, and
+     * for each variance component of a mixed model: {@code sd[factor:term]}, {@code cor[factor:a,b]}, {@code sigma}.
+     */
     public Dataset<Row> draws(int count) {
         return PosteriorTables.draws(this, requireCount(StageParamNames.OUTPUT_DRAWS, count), SparkSession.active());
+    }
+
+    /**
+     * Table of draws of the effects of levels, which belong to those of {@link #draws}: factor, level, term, and the
+     * array {@code draws}. It is empty where the model has no grouping factors.
+     */
+    public Dataset<Row> levelDraws(int count) {
+        return PosteriorTables.outputTable(
+                "levelDraws", this, requireCount(StageParamNames.OUTPUT_DRAWS, count), SparkSession.active());
     }
 
     /**

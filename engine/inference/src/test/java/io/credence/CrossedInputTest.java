@@ -123,7 +123,7 @@ class CrossedInputTest {
     void slopeThatDoesNotVaryInALevel_hasItsIntegral(String family) {
         Fit fit = fitted(family, i -> ITEM[i] % 7);
         SummaryRow slope = components(fit).get(2);
-        assertEquals("sd(item.x)", slope.name());
+        assertEquals("sd[item:x]", slope.name());
         assertTrue(slope.mean() < 0.2 && slope.sd() > 0, "sd of slopes: " + slope.mean() + " ± " + slope.sd());
         assertWithin(0.3, fit.mean("x"), fit.sd("x"));
         assertWithin(1 / Math.sqrt(3), components(fit).get(0));
@@ -147,7 +147,7 @@ class CrossedInputTest {
         assertTrue(slope.sd() > 0.5 * slope.mean(), "sd of slopes: " + slope.mean() + " ± " + slope.sd());
         List<String> notes = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class))
                 .notes();
-        assertTrue(notes.toString().contains("sd(item.x) may be of no consequence: with probability 1.00"), "" + notes);
+        assertTrue(notes.toString().contains("sd[item:x] may be of no consequence: with probability 1.00"), "" + notes);
     }
 
     private static Fit fitted(String family, IntToDoubleFunction x) {

@@ -90,11 +90,11 @@ class MixedInferenceTest {
                 mixed.effects().sections().get(0).title());
         List<SummaryRow> components = mixed.varianceComponents();
         assertEquals(5, components.size());
-        assertNear(components.get(0), "sd(Subject.(Intercept))", 26.746, 6.691);
-        assertNear(components.get(1), "sd(Subject.Days)", 6.564, 1.509);
-        assertNear(components.get(2), "cor(Subject.(Intercept), Subject.Days)", 0.070, 0.273);
+        assertNear(components.get(0), "sd[Subject:(Intercept)]", 26.746, 6.691);
+        assertNear(components.get(1), "sd[Subject:Days]", 6.564, 1.509);
+        assertNear(components.get(2), "cor[Subject:(Intercept),Days]", 0.070, 0.273);
         assertEquals("sigma", components.get(3).name());
-        assertEquals("icc(Subject)", components.get(4).name());
+        assertEquals("icc[Subject]", components.get(4).name());
         assertEquals(-893.043, Objects.requireNonNull(fit.result().elbo()), 0.05);
         double variance = mixed.effects().groups().get(0).covariance()[0];
         assertEquals(26.746 * 26.746 + 6.691 * 6.691, variance, 0.05 * variance, "the mean of a squared sd");

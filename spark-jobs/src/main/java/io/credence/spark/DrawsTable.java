@@ -1,31 +1,31 @@
 package io.credence.spark;
 
-import io.credence.report.PosteriorSummary;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Table of draws of a posterior: one row each, one column for each coefficient and dispersion. */
+/** Table of draws of a posterior: one row each, one column for each number. */
 public final class DrawsTable {
 
     private DrawsTable() {}
 
-    /** Creates a table of {@code count} independent draws. Equal seeds give equal draws. */
-    public static DriverTable<?> of(PosteriorSummary posterior, int count, long seed) {
+    /**
+     * Creates the table of draws.
+     *
+     * @param names name of each number of a draw
+     */
+    public static DriverTable<?> of(List<String> names, double[][] draws) {
         StructType schema = new StructType();
-        for (String name : posterior.drawNames()) {
+        for (String name : names) {
             schema = schema.add(name, DataTypes.DoubleType);
         }
-        double[][] draws = posterior.draws(count, seed);
         return new DriverTable<>(
                 schema,
-                most -> DriverTable.splitByBytes(
-                                count,
-                                (long) Double.BYTES * posterior.drawNames().size(),
-                                most)
+                most -> DriverTable.splitByBytes(draws.length, (long) Double.BYTES * names.size(), most)
                         .map(part -> Arrays.copyOfRange(draws, part.from(), part.to())),
                 DrawsTable::toSparkRows);
     }

@@ -61,17 +61,33 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long add
         double[][] draws = new double[count][];
         for (int s = 0; s < count; s++) {
             standard.fill(s, epsilon);
-            double left = AddressedRandom.uniform(seed, iteration, s, NormalDraws.STRATUM);
-            int stratum = 0;
-            while (stratum < weights.length - 1 && left >= weights[stratum]) {
-                left -= weights[stratum++];
-            }
-            draws[s] = posterior.draw(stratum, epsilon);
+            draws[s] = posterior.draw(stratum(weights, seed, iteration, s), epsilon);
         }
         return draws;
     }
 
-    private static double[] weights(Posterior posterior) {
+    /**
+     * Stratum of a draw of {@link #sample}, drawn with its probability.
+     *
+     * @param weights probabilities of the strata
+     * @param draw number of the draw
+     */
+    public static int stratum(double[] weights, long seed, long iteration, int draw) {
+        return indexAt(weights, AddressedRandom.uniform(seed, iteration, draw, NormalDraws.STRATUM));
+    }
+
+    /** Index at which the cumulated weights first exceed a share of their sum 1. */
+    public static int indexAt(double[] weights, double share) {
+        double left = share;
+        int index = 0;
+        while (index < weights.length - 1 && left >= weights[index]) {
+            left -= weights[index++];
+        }
+        return index;
+    }
+
+    /** Probabilities of the strata of a posterior. */
+    public static double[] weights(Posterior posterior) {
         return IntStream.range(0, posterior.stratumCount())
                 .mapToDouble(posterior::weight)
                 .toArray();

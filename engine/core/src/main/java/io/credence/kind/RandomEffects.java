@@ -1,6 +1,7 @@
 package io.credence.kind;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,21 @@ public record RandomEffects(String factor, List<String> terms, int[] columns, bo
     /** Number of correlations that are learned. */
     public int correlations() {
         return correlated ? size() * (size() - 1) / 2 : 0;
+    }
+
+    /**
+     * Names of the variance components, such as {@code sd[county:floor]} and {@code cor[county:(Intercept),floor]}: the
+     * standard deviations, then the correlations of pairs (2, 1), (3, 1), (3, 2), ….
+     */
+    public List<String> componentNames() {
+        List<String> names = new ArrayList<>();
+        terms.forEach(term -> names.add("sd[" + factor + ":" + term + "]"));
+        for (int i = 1; correlated && i < size(); i++) {
+            for (int j = 0; j < i; j++) {
+                names.add("cor[" + factor + ":" + terms.get(j) + "," + terms.get(i) + "]");
+            }
+        }
+        return names;
     }
 
     /** Number of variance components: standard deviations and correlations. */

@@ -9,13 +9,11 @@ import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.loss.ResponseDistributions;
 import io.credence.model.Model;
-import io.credence.model.PredictorModel;
 import io.credence.result.SavedPosterior;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +44,7 @@ public record EffectDraws(
      */
     public static EffectDraws of(
             SavedPosterior posterior, @Nullable Model userModel, List<String> columns, double[][] numbers) {
-        Model model = userModel != null ? userModel : modelOf(posterior);
+        Model model = userModel != null ? userModel : posterior.predictorModel();
         ResponseDistributions laws = model != null
                 ? ModelLosses.of(model, columns).responseDistributions()
                 : predictorLoss(posterior, columns.size()).responseDistributions();
@@ -57,13 +55,6 @@ public record EffectDraws(
         }
         double[][] draws = model == null && hasDispersionFactor(posterior) ? withLogDispersion(numbers) : numbers;
         return new EffectDraws(laws, columns.size(), draws, false, null);
-    }
-
-    private static @Nullable Model modelOf(SavedPosterior posterior) {
-        Optional<PredictorModel> expression = posterior.model().parametersModel();
-        return expression.isPresent()
-                ? expression.get()
-                : posterior.model().likelihood().predictorModel(posterior.classNames());
     }
 
     private static boolean hasDispersionFactor(SavedPosterior posterior) {

@@ -113,8 +113,13 @@ public record LevelDraws(
         }
     }
 
-    /** Draws of the k effects of a level, k × draws. */
-    double[] drawEffects(int number, int level) {
+    /**
+     * Draws of the k effects of a level, k × draws.
+     *
+     * @param number number of the list of effects
+     * @param level number of the level; for one that was not in the fit a negative number of its own
+     */
+    public double[] drawEffects(int number, int level) {
         LevelEffects factor = levelEffects.get(number);
         int k = factor.columnIndices().length;
         int count = standardisedCoefficients.length;

@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import io.credence.family.Posterior;
+import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import io.credence.result.SavedPosterior;
@@ -8,8 +9,11 @@ import io.credence.summary.Coefficients;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.NumberSummary;
+import io.credence.summary.SummaryDraws;
 import io.credence.summary.SummaryRow;
 import io.credence.summary.TransformedParameters;
+import io.credence.summary.VariancePoints;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,8 @@ public final class PosteriorSummary {
 
     private final NumberSummary numbers;
     private final List<SummaryRow> corrections;
+    private final @Nullable VariancePoints variancePoints;
+    private final int dispersionPower;
 
     /**
      * Creates the summary without quantities of a user's model.
@@ -26,7 +32,7 @@ public final class PosteriorSummary {
      * @param table reads the covariance where the file does not contain it
      */
     public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table) {
-        this(saved, table, null);
+        this(saved, table, null, null);
     }
 
     /**
@@ -34,8 +40,13 @@ public final class PosteriorSummary {
      *
      * @param table reads the covariance where the file does not contain it
      * @param quantities quantities of the user's model that was fitted; null where there are none
+     * @param model model of the user's class that was fitted; null where there is none, or it is not available
      */
-    public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table, @Nullable ModelQuantities quantities) {
+    public PosteriorSummary(
+            SavedPosterior saved,
+            Supplier<double[]> table,
+            @Nullable ModelQuantities quantities,
+            @Nullable Model model) {
         this.corrections = saved.findings().summaries().neededCorrections();
         Posterior q = saved.posterior(table);
         List<String> names = saved.names();
@@ -43,11 +54,12 @@ public final class PosteriorSummary {
                 .map(from -> Coefficients.ofNonCentred(from, names, q, flatPrior(q.dimension()), saved.seed()))
                 .orElseGet(() -> Coefficients.of(names, q, flatPrior(names.size())));
         ConstrainedSummary constrained = saved.constrainedSummary();
+        this.variancePoints = saved.findings().effects().variancePoints();
+        this.dispersionPower =
+                variancePoints != null && saved.model().likelihood().isNormal() ? 2 : 1;
         this.numbers = new NumberSummary(
                 coefficients,
-                constrained != null && saved.model().hasJointDispersion()
-                        ? dispersionTransform(constrained, names.size() - 1)
-                        : null,
+                constrained == null ? null : transform(saved, constrained, model),
                 constrained,
                 saved.dispersionName(),
                 saved.dispersion(),
@@ -55,10 +67,23 @@ public final class PosteriorSummary {
                 saved.seed());
     }
 
-    /** Transform of the last parameter, the logarithm of the dispersion, to the dispersion. */
-    private static TransformedParameters dispersionTransform(ConstrainedSummary dispersion, int position) {
-        Parameter positive = Parameter.positive(dispersion.names().get(0));
-        return new TransformedParameters(List.of(positive), List.of(position));
+    /** Transform of a posterior's numbers to the constrained ones; null where it is that of a class that is not available. */
+    private static @Nullable TransformedParameters transform(
+            SavedPosterior saved, ConstrainedSummary constrained, @Nullable Model userModel) {
+        if (saved.model().hasJointDispersion()) {
+            Parameter positive = Parameter.positive(constrained.names().get(0));
+            return new TransformedParameters(
+                    List.of(positive), List.of(saved.names().size() - 1));
+        }
+        Model model = userModel != null ? userModel : saved.predictorModel();
+        if (model == null) {
+            return null;
+        }
+        List<String> ofFamily = new ArrayList<>(saved.names());
+        ofFamily.removeAll(constrained.unconstrainedNames());
+        boolean isOfFamily = userModel == null && saved.model().parameters().isEmpty();
+        List<String> features = isOfFamily ? ofFamily : saved.model().featureNames();
+        return TransformedParameters.of(model.parameters(features), 0);
     }
 
     private static GaussianPrior flatPrior(int dimension) {
@@ -101,6 +126,15 @@ public final class PosteriorSummary {
     public int drawnQuantityCount() {
         ModelQuantities quantities = numbers.modelQuantities();
         return quantities == null ? 0 : quantities.names().size();
+    }
+
+    /**
+     * Draws of all numbers, constrained and named like their summaries, with the variance components of a mixed model.
+     *
+     * @throws IllegalArgumentException if they are those of a class that is not available
+     */
+    public SummaryDraws summaryDraws() {
+        return new SummaryDraws(numbers, variancePoints, dispersionPower);
     }
 
     /** Independent draws, as in {@link NumberSummary#sampleDraws}. */

@@ -9,6 +9,7 @@ import io.credence.family.MomentSource;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
+import io.credence.model.PredictorModel;
 import io.credence.part.Catalogue;
 import io.credence.prior.NonCentredMap;
 import io.credence.result.section.CoefficientsSection;
@@ -178,6 +179,18 @@ public final class SavedPosterior {
     @Nullable
     String statedDigest() {
         return file.settings().digest();
+    }
+
+    /**
+     * Model of an expression, of formulas of parameters, or of a family with parameters of its own, such as cutpoints; null
+     * for other families, and for classes.
+     */
+    public @Nullable PredictorModel predictorModel() {
+        Optional<PredictorModel> ofParameters = model.parametersModel();
+        if (ofParameters.isPresent()) {
+            return ofParameters.get();
+        }
+        return model.className().isPresent() ? null : model.likelihood().predictorModel(classNames());
     }
 
     /** Name of the posterior family. */

@@ -19,14 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param groups effects that vary between the levels of a grouping factor, by factor; empty for models without them
  * @param smooths smooth functions; empty for models without them
  * @param sigma residual standard deviation; null where there is none
+ * @param variancePoints joint posterior of all variance components; null for models without them, and in files of
+ *     earlier versions
  */
 public record MixedEffects(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FactorSummary> groups,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SmoothSummary> smooths,
-        @Nullable SummaryRow sigma) {
+        @Nullable SummaryRow sigma,
+        @Nullable VariancePoints variancePoints) {
 
     /** Effects of models that have none. */
-    public static final MixedEffects NONE = new MixedEffects(List.of(), List.of(), null);
+    public static final MixedEffects NONE = new MixedEffects(List.of(), List.of(), null, null);
 
     /** Largest number of smooths with pictures. */
     private static final int MOST_SMOOTHS = 24;

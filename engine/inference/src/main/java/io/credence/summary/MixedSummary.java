@@ -48,7 +48,8 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
 
     /** Summaries of all effects and smooths. */
     public MixedEffects effects() {
-        return new MixedEffects(factorSummaries(), smoothSummaries(), residualSd());
+        return new MixedEffects(
+                factorSummaries(), smoothSummaries(), residualSd(), VariancePoints.of(posterior.componentDesign()));
     }
 
     /** Effects of all factors, in the order of the model. */
@@ -182,9 +183,8 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
      * known.
      */
     private List<String> underCoveredNames(boolean ofSmooths) {
-        List<String> smoothNames = model.smooths().stream()
-                .map(smooth -> "sd(" + smooth.name() + ")")
-                .toList();
+        List<String> smoothNames =
+                model.smooths().stream().map(SmoothTerm::sdName).toList();
         return posterior.componentDesign().underCoveredNames().stream()
                 .filter(name -> smoothNames.contains(name) == ofSmooths)
                 .toList();

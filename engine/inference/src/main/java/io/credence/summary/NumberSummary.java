@@ -36,7 +36,7 @@ public record NumberSummary(
         @Nullable ModelQuantities modelQuantities,
         long seed) {
 
-    private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.firstAddressWord();
+    static final long ADDRESS = RandomUse.EXPORTED_DRAWS.firstAddressWord();
 
     /** Summaries of all numbers. */
     public List<SummaryRow> summaryRows() {
@@ -115,7 +115,8 @@ public record NumberSummary(
         return draws;
     }
 
-    private @Nullable String drawnDispersionName() {
+    @Nullable
+    String drawnDispersionName() {
         return dispersionPosterior.isKnown() ? null : dispersionName;
     }
 

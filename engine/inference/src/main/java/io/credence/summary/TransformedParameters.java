@@ -53,7 +53,7 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> un
     }
 
     /** Names of the unconstrained numbers of these parameters, out of all names of the posterior's parameters. */
-    List<String> of(List<String> all) {
+    public List<String> of(List<String> all) {
         return unconstrainedIndices.stream().map(all::get).toList();
     }
 

@@ -90,7 +90,7 @@ class ScalePriorConflictTest {
         assertTrue(
                 held.stream()
                         .anyMatch(
-                                note -> note.startsWith("prior and data contradict each other about sd(g.(Intercept))")
+                                note -> note.startsWith("prior and data contradict each other about sd[g:(Intercept)]")
                                         && note.endsWith("a larger prior.groups.sd.scale lets the rows decide")),
                 () -> held + TestSeed.replay());
         assertTrue(groups(Map.of()).stream().noneMatch(note -> note.startsWith("prior and data")));

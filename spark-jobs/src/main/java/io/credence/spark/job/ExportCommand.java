@@ -78,7 +78,8 @@ final class ExportCommand implements Callable<Integer> {
                         "note: only coefficients and dispersion are exported, not the effects of levels: those are in "
                                 + ResultFolder.EFFECTS + ", and their covariances in " + ResultFolder.EFFECT_MOMENTS);
             }
-            PosteriorSummary numbers = new PosteriorSummary(saved, files::storedCovariance, quantities(config, saved));
+            PosteriorSummary numbers =
+                    new PosteriorSummary(saved, files::storedCovariance, quantities(config, saved), null);
             chosen.writer().accept(new ExportFormat.Export(saved, numbers, draws, target, session));
             out.println(chosen.name() + " in " + target.displayPath());
             return ExitStatus.SUCCESS;

@@ -76,7 +76,9 @@ record ExportFormat(String name, String description, String fileExtension, Consu
     private static void writeParquet(Export job) {
         job.outputFile()
                 .write(
-                        DrawsTable.of(job.summary(), job.draws(), job.saved().seed()),
+                        DrawsTable.of(
+                                job.summary().drawNames(),
+                                job.summary().draws(job.draws(), job.saved().seed())),
                         job.session().get());
     }
 

@@ -38,7 +38,7 @@ class GroupsCommandTest extends CommandLineContract {
         CommandResult result = credence("fit", config.toString(), "--quiet");
         assertEquals(0, result.status(), result.err());
         assertTrue(result.out().contains("between levels of Subject (18 levels)"), result.out());
-        assertTrue(result.out().contains("sd(Subject.Days)") && result.out().contains("icc(Subject)"), result.out());
+        assertTrue(result.out().contains("sd[Subject:Days]") && result.out().contains("icc[Subject]"), result.out());
         assertTrue(result.out().contains("log marginal likelihood"), result.out());
         JsonNode group = posterior().path("groups").path(0);
         assertEquals("Subject", group.path("factor").asText());
@@ -76,7 +76,7 @@ class GroupsCommandTest extends CommandLineContract {
 
         assertEquals(0, credence("report", config.toString()).status());
         String page = Files.readString(output().resolve("report.html"));
-        assertTrue(page.contains("Days by Subject, 18 levels") && page.contains("icc(Subject)"), "caterpillars");
+        assertTrue(page.contains("Days by Subject, 18 levels") && page.contains("icc[Subject]"), "caterpillars");
         assertTrue(page.contains("<h2>Between levels of Subject (18 levels)</h2>"), page);
     }
 
@@ -337,7 +337,7 @@ class GroupsCommandTest extends CommandLineContract {
         List<String> rows = rows("y,x,g", 120, i -> (i * 7 % (2 + i % 4)) + "," + (i % 11 - 5) / 4.0 + ",g" + i % 12);
         CommandResult result = fit("poisson", rows, "model.groups=[{ by = g }]", "data.features=[x]");
         assertEquals(0, result.status(), result.err());
-        assertTrue(result.out().contains("sd(g.(Intercept))"), result.out());
+        assertTrue(result.out().contains("sd[g:(Intercept)]"), result.out());
         assertTrue(posterior().path("sigma").isMissingNode(), "counts have no residual sd");
     }
 }

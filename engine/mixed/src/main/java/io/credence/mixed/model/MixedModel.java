@@ -203,18 +203,8 @@ public record MixedModel(
     /** Names of the variance components on their natural scale. */
     public List<String> componentNames() {
         List<String> names = new ArrayList<>();
-        for (RandomEffects each : effects) {
-            for (String term : each.terms()) {
-                names.add("sd(" + each.factor() + "." + term + ")");
-            }
-            for (int i = 1; each.correlated() && i < each.size(); i++) {
-                for (int j = 0; j < i; j++) {
-                    names.add("cor(" + each.factor() + "." + each.terms().get(j) + ", " + each.factor() + "."
-                            + each.terms().get(i) + ")");
-                }
-            }
-        }
-        smooths().forEach(smooth -> names.add("sd(" + smooth.name() + ")"));
+        effects.forEach(each -> names.addAll(each.componentNames()));
+        smooths().forEach(smooth -> names.add(smooth.sdName()));
         if (residualPrior != null) {
             String dispersion = Objects.requireNonNull(likelihood.dispersionName());
             names.add(likelihood.isNormal() ? "sigma" : dispersion);

@@ -28,6 +28,11 @@ public record SmoothTerm(String name, int[] columns, ScalarDensity logSdDensity)
         }
     }
 
+    /** Name of the standard deviation, such as {@code sd[s(times)]}. */
+    public String sdName() {
+        return "sd[" + name + "]";
+    }
+
     /** Number K of penalised coefficients. */
     public int size() {
         return columns.length;

@@ -51,8 +51,8 @@ public record MixedPosterior(
     /**
      * Variance components as a list of points.
      *
-     * @param names {@code sd(county.(Intercept))}, {@code cor(county.(Intercept), county.floor)}, {@code sigma}, or the
-     *     name of a dispersion
+     * @param names {@code sd[county:(Intercept)]}, {@code cor[county:(Intercept),floor]}, {@code sigma}, or
+     *     the name of a dispersion
      * @param points each as long as {@code names}
      * @param weights probability of each point, which sum to 1
      * @param logWeights logarithms of the importance weights of all draws of the design, those without a density

@@ -175,7 +175,7 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
             }
             shares[s] = point[first + own] * point[first + own] / whole;
         }
-        return summary("icc(" + of.factor() + ")", shares, design.weights());
+        return summary("icc[" + of.factor() + "]", shares, design.weights());
     }
 
     private static int intercept(RandomEffects effects) {

@@ -206,7 +206,7 @@ class BoundDensityTest {
         for (double[] units : new double[][] {ones, {1, 0.5, 3, 3, 2, 1, 0.1, 1}}) {
             MixedPosterior found = fitted(units);
             SmoothPosterior smooth = found.smooths().get(0);
-            assertEquals("sd(s(x))", smooth.sd().name());
+            assertEquals("sd[s(x)]", smooth.sd().name());
             assertEquals(truth.sd, smooth.sd().mean(), 0.03 * truth.sdSd);
             assertEquals(0, Math.log(smooth.sd().sd() / truth.sdSd), 0.03);
             assertEquals(truth.degrees, smooth.effectiveDegrees(), 0.02);
