@@ -102,6 +102,7 @@ ARGUMENTS: Dict[str, Values] = {
     "level": ModelParams.level.typeConverter,
     "levels": Values("True, or a grouping factor or a list of them", _levels),
     "log_models": flag(),
+    "method": word("auto", "delta", "draws"),
     "n": _COUNT,
     "names": Values("a coefficient or a list of coefficients", _name_or_names),
     "newdata": _FRAME,
@@ -123,6 +124,12 @@ ARGUMENTS: Dict[str, Values] = {
 """By the name that an argument has in every method."""
 
 
+OPTIONS: Dict[str, Values] = {
+    "rows": _COUNT,
+}
+"""Options of effects with the name of another argument."""
+
+
 def checks_arguments(method: Callable[..., Any]) -> Callable[..., Any]:
     """The same function, whose arguments are those of the table, or refused before anything is done. None is the default of each."""
     signature = inspect.signature(method)
@@ -142,10 +149,11 @@ def checks_arguments(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _argument(method: Callable[..., Any], name: str, value: Any) -> Any:
-    if name not in ARGUMENTS:
+    expected = OPTIONS.get(name) or ARGUMENTS.get(name)
+    if expected is None:
         near = difflib.get_close_matches(name, ARGUMENTS, 1)
         raise TypeError(f"{method.__name__} has no argument {name}" + (f": did you mean {near[0]}?" if near else ""))
-    return value if value is None else checked(name, ARGUMENTS[name], value)
+    return value if value is None else checked(name, expected, value)
 
 
 def arguments_checked(type_: _Class) -> _Class:

@@ -30,6 +30,13 @@ class Progress:
     def __init__(self) -> None:
         self._begin = self._last = time.monotonic()
         self._bar: Optional[Any] = None
+        self._announced = ""
+
+    def announce(self, text: str) -> None:
+        """Prints, once, how long a call will take."""
+        if _shown and text and text != self._announced:
+            self._announced = text
+            print(text, file=sys.stderr, flush=True)
 
     def show(self, text: str) -> None:
         """Shows what a call says of itself, if it is time to."""

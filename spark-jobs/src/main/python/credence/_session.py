@@ -122,13 +122,14 @@ def stoppable(run: Callable[[Any], Any]) -> Any:
 
     def asking() -> None:  # in a thread of its own, so that Ctrl-C never cuts an answer
         while not ended.wait(1):
-            found["progress"] = call.progress()
+            found["announcement"], found["progress"] = call.announcement(), call.progress()
 
     InheritableThread(target=running, daemon=True).start()
     asker = InheritableThread(target=asking, daemon=True)
     asker.start()
     try:
         while not ended.wait(1):
+            shown.announce(found.get("announcement", ""))
             shown.show(found.get("progress", ""))
     except BaseException:
         call.stop()

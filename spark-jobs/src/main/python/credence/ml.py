@@ -492,10 +492,10 @@ class VariationalModel(_Fitted, ModelParams):
 
         ``newdata``: rows, those of the fit by default. ``variables``: columns that all rows get other values of, one average
         each: ``{"age": [30, 50]}``, or names alone for the levels of a factor and nine values of a number. ``by``: columns by whose
-        cells averages are apart. Further: ``weights`` ("auto", the default: rows count as
-        what they stand for in the fit, their trials and weights; "rows": each once; or a column), ``scale`` ("response" or "link"), ``parameter`` (of a model
-        with ``formulas``: the average of a parameter such as ``"sigma"`` in place of the expected response), ``hypotheses`` (``"b2 - b1"``,
-        ``"b2 / b1"``, "pairwise", "reference", "sequential", where b1 is the first row of the table), ``level`` and ``draws``.
+        cells averages are apart. Further: ``weights`` ("auto": rows count as in the fit; "rows": each once; or a column), ``rows`` (how many
+        are sampled: ``sampling_sd`` is the error), ``method`` ("auto", "delta" or "draws"), ``scale`` ("response" or "link"), ``parameter``
+        (such as ``"sigma"`` of ``formulas``, in place of the expected response), ``hypotheses`` (``"b2 - b1"``, ``"b2 / b1"``, "pairwise",
+        "reference", "sequential"; b1 is the first row of the table), ``level`` and ``draws``.
 
         Mean, sd and central interval are those of draws of the joint posterior.
 
@@ -511,7 +511,7 @@ class VariationalModel(_Fitted, ModelParams):
         comparison: str = "difference",
         **options: Any,
     ) -> pandas.DataFrame:
-        """How expected responses change on average: each number by 1, each factor from its reference level to the others.
+        """How expected responses change on average: each number by 1, 0 to 1 where it has no others, each factor from its reference level to the others.
 
         ``variables``: names, or what is compared, such as ``{"age": 10}``, ``{"age": [30, 50]}``, ``{"region": "pairwise"}``.
         ``comparison``: "difference", "ratio", "lnratio" (its logarithm) or "lnor" (log odds ratio) of averages. Otherwise as ``predictions``.

@@ -124,6 +124,16 @@ assert logistic.plot_slopes() is not None and logistic.plot_comparisons() is not
 assert logistic.plot("calibration").get_ylabel() == "observed frequency" and logistic.plot("predictive") is not None
 assert look(logistic.predictions(by="town")).bars == 20
 
+# Effects of sampled rows state their error; numbers that are 0 and 1 are compared at these
+sampled = logistic.predictions(rows=200, weights="rows")
+assert sampled["averaged_over"][0].endswith("rows, sampled from 600") and 0 < sampled["sampling_sd"][0] < 0.05, sampled
+assert abs(sampled["mean"][0] - logistic.predictions()["mean"][0]) < 4 * sampled["sampling_sd"][0]
+assert "sampling_sd" not in logistic.predictions(method="delta")
+assert "one of 'auto'" in refused(lambda: logistic.slopes(method="exact"))
+assert "from 40" in refused(lambda: logistic.slopes(rows=5))
+rows["new"] = rows.won
+assert VariationalMixedModel(formula="y ~ x + new + (1 | town)").fit(rows).comparisons(variables="new")["contrast"][0] == "1 - 0"
+
 beside = VariationalLogisticRegression(formula="won ~ 1").fit(rows)
 compared = logistic.compare(beside)
 assert compared.index.tolist() == ["A", "B", "A - B"] and compared.loc["A - B", "note"].startswith("A predicts better")

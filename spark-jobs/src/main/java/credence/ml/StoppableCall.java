@@ -3,6 +3,7 @@ package credence.ml;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.spark.FitSteps;
+import io.credence.spark.score.Announcements;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
@@ -29,6 +30,7 @@ public final class StoppableCall {
     private @Nullable SparkContext context;
     private @Nullable Thread thread;
     private volatile @Nullable StepInfo step;
+    private volatile String announcement = "";
 
     /** Calls {@code stage.fit(rows)} in the calling thread. */
     public <M extends org.apache.spark.ml.Model<M>> M fit(Estimator<M> stage, Dataset<?> rows) {
@@ -50,6 +52,11 @@ public final class StoppableCall {
         Stream<String> tasks = jobs == null ? Stream.of() : runningStages(jobs.statusTracker());
         return Stream.concat(last == null ? Stream.of() : Stream.of(FitSteps.describe(last)), tasks)
                 .collect(Collectors.joining("; "));
+    }
+
+    /** How long the call will take, in a line, once that is known and where it is long; else empty. */
+    public String announcement() {
+        return announcement;
     }
 
     private synchronized @Nullable SparkContext runningContext() {
@@ -82,7 +89,9 @@ public final class StoppableCall {
         jobs.addJobTag(tag);
         try {
             begin(jobs);
-            T found = FitSteps.OF_PROCESS.runWatched(FitListener.ofSteps(taken -> step = taken), what);
+            T found = Announcements.runWatched(
+                    line -> announcement = line,
+                    () -> FitSteps.OF_PROCESS.runWatched(FitListener.ofSteps(taken -> step = taken), what));
             requireNotStopped(null);
             return found;
         } catch (Exception failed) { // Spark throws checked exceptions that it does not declare

@@ -8,10 +8,12 @@ import io.credence.config.ConfigurationException;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Kind;
 import io.credence.spark.TestSession;
+import io.credence.spark.score.Announcements;
 import io.credence.testkit.Repository;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -117,6 +119,104 @@ class ModelEffectsTest {
             assertEquals(mean, row.<Double>getAs("mean"), tolerance * mean);
             assertEquals(sd, row.<Double>getAs("sd"), 0.05 * sd);
         }
+    }
+
+    private static Dataset<Row> manyRows() {
+        return ROWS.crossJoin(TestSession.spark().range(100).toDF("copy"))
+                .withColumn("logh", functions.expr("logh + 0.001 * copy"))
+                .coalesce(1)
+                .cache();
+    }
+
+    /** The error of a mean of n of N rows is sd / √n · √(1 − n/N). */
+    @Test
+    void averagesOfSampledRows_stateTheirError() {
+        Dataset<Row> many = manyRows();
+        VariationalModel model = MODEL.copy(ParamMap.empty()).option("outputDraws", 300);
+        EffectRequest request = EffectRequest.of(Kind.PREDICTIONS).weights(EffectRequest.ROWS);
+        Row all = model.effects(many, request).first();
+        Row spread = model.transform(many)
+                .agg(functions.stddev("prediction"), functions.count(functions.lit(1)))
+                .first();
+        double expected = spread.getDouble(0) / Math.sqrt(2000) * Math.sqrt(1 - 2000.0 / spread.getLong(1));
+        for (EffectRequest.Method method : EffectRequest.Method.values()) {
+            Row found = model.effects(many, request.rows(2000).method(method)).first();
+            double error = found.getAs("sampling_sd");
+            assertEquals(expected, error, 0.5 * expected, method.toString());
+            assertEquals(all.<Double>getAs("mean"), found.<Double>getAs("mean"), 4 * error);
+            String over = found.getAs("averaged_over");
+            assertTrue(over.matches("[12],\\d{3} rows, sampled from 6,400"), over);
+        }
+        Row few = model.effects(ROWS, request.rows(2000)).first();
+        assertEquals("64 rows", few.getAs("averaged_over"), "there are no more");
+        assertEquals(all.schema(), few.schema(), "all rows have no error of sampling");
+    }
+
+    @Test
+    void theDeltaMethod_isExactOnTheLinkAndCloseOnTheResponse() {
+        EffectRequest link = EffectRequest.of(Map.of("kind", "predictions", "by", "Age", "scale", "link"));
+        EffectRequest response = EffectRequest.of(Kind.PREDICTIONS).by("Age");
+        for (EffectRequest each : List.of(link, response)) {
+            List<Row> draws =
+                    MODEL.effects(ROWS, each.method(EffectRequest.Method.DRAWS)).collectAsList();
+            List<Row> delta =
+                    MODEL.effects(ROWS, each.method(EffectRequest.Method.DELTA)).collectAsList();
+            for (int i = 0; i < draws.size(); i++) {
+                double sd = draws.get(i).getAs("sd");
+                double tolerance = each == link ? 1e-6 * sd : 0.1 * sd;
+                assertEquals(draws.get(i).<Double>getAs("mean"), delta.get(i).<Double>getAs("mean"), tolerance);
+                assertEquals(sd, delta.get(i).<Double>getAs("sd"), tolerance);
+            }
+        }
+    }
+
+    /** Labels that count 0 and 1, whole numbers or logical, as in marginaleffects: 1 against 0 in every row. */
+    @Test
+    void columnsOfZeroAndOne_areComparedAtTheseTwo() {
+        Dataset<Row> rows = ROWS.withColumn("large", functions.expr("cast(Holders > 100 as int)"))
+                .withColumn("old", functions.expr("Age = '>35'"));
+        for (String name : List.of("large", "old")) {
+            VariationalModel model = new VariationalEstimator()
+                    .setFamily("poisson")
+                    .setFormula("Claims ~ logh + " + name)
+                    .option("priorSd", "100")
+                    .fit(rows);
+            Row found = model.effects(rows, EffectRequest.of(Kind.COMPARISONS).variables(name))
+                    .first();
+            String high = name.equals("large") ? "1" : "true";
+            String low = name.equals("large") ? "0" : "false";
+            assertEquals(high + " - " + low, found.getAs("contrast"));
+            double coefficient = model.mean().apply(2);
+            double ofOthers = model.transform(rows.withColumn(
+                            name,
+                            functions.lit(low).cast(rows.schema().apply(name).dataType())))
+                    .agg(functions.avg("prediction"))
+                    .first()
+                    .getDouble(0);
+            double expected = ofOthers * Math.expm1(coefficient);
+            assertEquals(expected, found.<Double>getAs("mean"), 0.1 * found.<Double>getAs("sd"));
+        }
+    }
+
+    /** The watcher ends the call once it has been told how long that will last. */
+    @Test
+    void longCalls_areAnnounced() {
+        Dataset<Row> endless = TestSession.spark()
+                .range(100_000_000)
+                .selectExpr("'1' as District", "'<1l' as `Group`", "'<25' as Age", "5.0 as logh");
+        EffectRequest request =
+                EffectRequest.of(Kind.COMPARISONS).variables("District").method(EffectRequest.Method.DRAWS);
+        Consumer<String> watcher = line -> {
+            throw new IllegalStateException(line);
+        };
+        String said = assertThrows(
+                        IllegalStateException.class,
+                        () -> Announcements.runWatched(watcher, () -> MODEL.effects(endless, request)))
+                .getMessage();
+        assertTrue(
+                said.matches("4 versions × 100,000,000 rows × 4,000 draws: about [\\d.]+ hours; rows = 10000 takes .*"),
+                said);
+        Announcements.runWatched(watcher, () -> MODEL.effects(ROWS, request));
     }
 
     @Test

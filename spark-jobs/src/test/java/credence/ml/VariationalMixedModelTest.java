@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.effect.EffectRequest;
+import io.credence.effect.EffectRequest.Kind;
 import io.credence.spark.TestSession;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,6 +71,9 @@ class VariationalMixedModelTest {
 
     /** Averages of one row each, of sites of the fit and of others, are the predictions of the row. */
     private static void assertAveraged(VariationalModel model, Dataset<Row> cells) {
+        EffectRequest linear = EffectRequest.of(Kind.PREDICTIONS).method(EffectRequest.Method.DELTA);
+        Exception refused = assertThrows(Exception.class, () -> model.effects(cells, linear));
+        assertTrue(refused.getMessage().contains("required method = draws"), refused.getMessage());
         List<Row> scored = model.transform(cells).orderBy("site").collectAsList();
         List<Row> averaged =
                 model.option("outputDraws", 4000).predictions(cells, "site").collectAsList();

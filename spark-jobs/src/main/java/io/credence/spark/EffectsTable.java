@@ -27,6 +27,7 @@ public final class EffectsTable {
             schema = schema.add(column, DataTypes.StringType);
         }
         schema = schema.add(EffectEstimate.OVER, DataTypes.StringType);
+        schema = effects.isOfSample() ? schema.add(EffectEstimate.SAMPLING, DataTypes.DoubleType) : schema;
         for (String number : EffectEstimate.NUMBERS) {
             schema = schema.add(number, DataTypes.DoubleType);
         }
@@ -35,6 +36,9 @@ public final class EffectsTable {
             List<Object> cells = new ArrayList<>(List.of(each.term(), each.contrast()));
             effects.columns().forEach(column -> cells.add(each.commonCells().get(column)));
             cells.add(each.averagedOver());
+            if (effects.isOfSample()) {
+                cells.add(each.samplingSd());
+            }
             cells.addAll(each.summaryNumbers(level));
             rows.add(RowFactory.create(cells.toArray()));
         }

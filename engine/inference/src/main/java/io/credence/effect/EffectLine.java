@@ -3,6 +3,7 @@ package io.credence.effect;
 import io.credence.summary.SummaryRow;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param contrast comparison, in words
  * @param commonCells cells that the rows have in common, by column
  * @param averagedOver text on the rows that are averaged over; empty where that is not known
+ * @param samplingSd standard deviation that sampling the rows adds; NaN where all are averaged
  * @param summary mean, standard deviation and interval, named by {@link #label}
  */
 public record EffectLine(
@@ -23,6 +25,7 @@ public record EffectLine(
         String contrast,
         Map<String, String> commonCells,
         String averagedOver,
+        double samplingSd,
         SummaryRow summary) {
 
     public EffectLine {
@@ -37,6 +40,7 @@ public record EffectLine(
                 estimate.contrast(),
                 estimate.commonCells(),
                 estimate.averagedOver(),
+                estimate.samplingSd(),
                 estimate.summary(level));
     }
 
@@ -60,12 +64,24 @@ public record EffectLine(
         return averagedOver.isEmpty() || averagedOver.matches("[\\d,]+ rows?") ? "" : ", averaged over " + averagedOver;
     }
 
-    /** Cells of the line in the table, including those of the columns {@code common}. */
-    List<String> tableCells(Iterable<String> common) {
+    /** Text on the error of sampled rows, for the end of a line; empty where all rows are averaged. */
+    String samplingText() {
+        return Double.isNaN(samplingSd) ? "" : String.format(Locale.ROOT, "  sampling sd %.2g", samplingSd);
+    }
+
+    /**
+     * Cells of the line in the table, including those of the columns {@code common}.
+     *
+     * @param sampled whether the table has the error of sampled rows
+     */
+    List<String> tableCells(Iterable<String> common, boolean sampled) {
         Stream.Builder<String> cells =
                 Stream.<String>builder().add(request).add(term).add(contrast);
         common.forEach(column -> cells.add(commonCells.getOrDefault(column, "")));
         cells.add(averagedOver);
+        if (sampled) {
+            cells.add(Double.isNaN(samplingSd) ? "" : String.valueOf(samplingSd));
+        }
         EffectEstimate.summaryNumbers(summary).forEach(number -> cells.add(String.valueOf(number)));
         return cells.build().toList();
     }

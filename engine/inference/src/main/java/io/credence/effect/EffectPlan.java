@@ -51,12 +51,11 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             Comparison comparison,
             double divisor) {}
 
-    /** Names of the numeric columns for which a request needs the range. */
+    /** Names of the numeric columns for which a request needs the range, or whether their numbers are 0 and 1. */
     public static Set<String> rangeColumns(EffectRequest request, List<ModelColumn> variables) {
         Set<String> names = new TreeSet<>();
         requestedChanges(request, variables).forEach((variable, value) -> {
-            boolean grid = request.kind() == Kind.PREDICTIONS && value.equals("");
-            if (!variable.isFactor() && (grid || request.kind() == Kind.SLOPES)) {
+            if (!variable.isFactor() && value.equals("")) {
                 names.add(variable.name());
             }
         });
@@ -83,7 +82,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
                     ", ", requested.keySet().stream().map(ModelColumn::name).toList());
             versions.forEach(version -> draft.addPrediction(term, version));
         } else if (request.kind() == Kind.COMPARISONS) {
-            requested.forEach((variable, value) -> addComparison(draft, variable, value));
+            requested.forEach((variable, value) -> addComparison(draft, variable, value, ranges));
         } else {
             requested.forEach((variable, value) -> addSlope(draft, variable, value, ranges));
         }
@@ -169,7 +168,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         }
     }
 
-    private static void addComparison(PlanBuilder draft, ModelColumn variable, Object given) {
+    private static void addComparison(
+            PlanBuilder draft, ModelColumn variable, Object given, Map<String, Range> ranges) {
         if (given instanceof Collection<?> ends) {
             List<String> two = ends.stream().map(String::valueOf).toList();
             if (two.size() != 2) {
@@ -178,6 +178,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             }
             two.forEach(value -> requireValue(variable, value));
             draft.addComparison(variable.name(), two.get(0), two.get(1));
+        } else if (given.equals("") && isBinary(variable, ranges)) {
+            draft.addComparison(variable.name(), "0", "1");
         } else if (!variable.isFactor()) {
             double step = given.equals("") ? 1 : shiftNumber(variable, given);
             draft.addShift(variable.name(), step);
@@ -185,6 +187,11 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             comparedPairs(variable, given)
                     .forEach(pair -> draft.addComparison(variable.name(), pair.get(0), pair.get(1)));
         }
+    }
+
+    private static boolean isBinary(ModelColumn variable, Map<String, Range> ranges) {
+        Range range = ranges.get(variable.name());
+        return range != null && range.isBinary();
     }
 
     private static double shiftNumber(ModelColumn variable, Object given) {

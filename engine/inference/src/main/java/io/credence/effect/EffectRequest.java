@@ -2,6 +2,7 @@ package io.credence.effect;
 
 import io.credence.config.ConfigurationException;
 import io.credence.part.Spelling;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind quantity that is averaged
  * @param variables changes by column: nothing for its default, a number, a word, or a list of values
  * @param by columns by which rows are grouped, with one average for each combination of their cells
- * @param weights weight of a row: {@link #AUTO}, {@link #ROWS}, or a column of weights
+ * @param averaging rows that are averaged, their weights, and the method
  * @param scale scale of the response or of the linear predictor
  * @param comparison difference, ratio or log ratio of two averages
  * @param hypotheses differences and ratios of the estimates to report instead; empty for the estimates themselves
@@ -29,7 +30,7 @@ public record EffectRequest(
         Kind kind,
         Map<String, Object> variables,
         List<String> by,
-        String weights,
+        Averaging averaging,
         Scale scale,
         Comparison comparison,
         List<String> hypotheses,
@@ -40,8 +41,30 @@ public record EffectRequest(
     /** Weight 1 for each row. */
     public static final String ROWS = "rows";
 
-    private static final List<String> KEYS =
-            List.of("kind", "variables", "by", "weights", "scale", "comparison", "hypotheses", "parameter");
+    /** Least number of rows that are sampled. Fewer do not tell the error of sampling. */
+    private static final int LEAST_ROWS = 40;
+
+    private static final List<String> KEYS = List.of(
+            "kind", "variables", "by", "weights", "rows", "method", "scale", "comparison", "hypotheses", "parameter");
+
+    /**
+     * Rows that are averaged, their weights, and the method.
+     *
+     * @param weights weight of a row: {@link #AUTO}, {@link #ROWS}, or a column of weights
+     * @param rows number of rows that are sampled; 0 for all rows
+     * @param method method of averaging
+     */
+    public record Averaging(String weights, int rows, Method method) implements Serializable {}
+
+    /** Methods by which averages over rows are computed. */
+    public enum Method {
+        /** Draws over few rows; over many, linearised averages that a sample of the rows corrects at all draws. */
+        AUTO,
+        /** Averages linearised in the parameters around their mean, without a correction. */
+        DELTA,
+        /** Averages over all rows at all draws. */
+        DRAWS
+    }
 
     /** Quantity that is averaged over rows. */
     public enum Kind {
@@ -108,36 +131,70 @@ public record EffectRequest(
 
     /** Copy with one average for each combination of the cells of the given columns. */
     public EffectRequest by(String... columns) {
-        return new EffectRequest(kind, variables, List.of(columns), weights, scale, comparison, hypotheses, parameter);
+        return new EffectRequest(
+                kind, variables, List.of(columns), averaging, scale, comparison, hypotheses, parameter);
     }
 
     /**
      * Copy with other weights of the rows: a column, such as one of population numbers, {@link #AUTO} or {@link #ROWS}.
      */
     public EffectRequest weights(String column) {
-        return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses, parameter);
+        return averaging(new Averaging(column, averaging.rows, averaging.method));
+    }
+
+    /**
+     * Copy that averages over a random sample of the rows.
+     *
+     * @param count number of rows, from 40
+     */
+    public EffectRequest rows(int count) {
+        return averaging(new Averaging(averaging.weights, requireRows(count), averaging.method));
+    }
+
+    /** Copy with another method. */
+    public EffectRequest method(Method other) {
+        return averaging(new Averaging(averaging.weights, averaging.rows, other));
+    }
+
+    private EffectRequest averaging(Averaging other) {
+        return new EffectRequest(kind, variables, by, other, scale, comparison, hypotheses, parameter);
+    }
+
+    private static int readRows(@Nullable Object given) {
+        return given == null ? 0 : requireRows(given);
+    }
+
+    private static int requireRows(Object count) {
+        if (!(count instanceof Number number)
+                || number.doubleValue() != number.intValue()
+                || number.intValue() < LEAST_ROWS) {
+            throw new ConfigurationException(
+                    "rows = " + count + " is no number of rows to sample: required a whole number from " + LEAST_ROWS);
+        }
+        return number.intValue();
     }
 
     /** Copy for the given columns, with default changes. */
     public EffectRequest variables(String... columns) {
         return new EffectRequest(
-                kind, variables(List.of(columns)), by, weights, scale, comparison, hypotheses, parameter);
+                kind, variables(List.of(columns)), by, averaging, scale, comparison, hypotheses, parameter);
     }
 
     /** Copy that averages a parameter of the law, such as {@code sigma}, instead of the expected response. */
     public EffectRequest parameter(String name) {
-        return new EffectRequest(kind, variables, by, weights, scale, comparison, hypotheses, name);
+        return new EffectRequest(kind, variables, by, averaging, scale, comparison, hypotheses, name);
     }
 
     /** Copy that reports differences and ratios instead of the estimates. */
     public EffectRequest hypotheses(String... texts) {
-        return new EffectRequest(kind, variables, by, weights, scale, comparison, List.of(texts), parameter);
+        return new EffectRequest(kind, variables, by, averaging, scale, comparison, List.of(texts), parameter);
     }
 
     /**
      * Reads a request from a map, as configurations and Python have it.
      *
-     * @param keys kind, variables, by, weights, scale, comparison, hypotheses, parameter, as far as they are given
+     * @param keys kind, variables, by, weights, rows, method, scale, comparison, hypotheses, parameter, as far as they
+     *     are given
      * @throws ConfigurationException if a key is unknown or its value cannot be used
      */
     public static EffectRequest of(Map<String, ?> keys) {
@@ -151,7 +208,10 @@ public record EffectRequest(
                 readChoice(keys, "kind", Kind.values(), null),
                 variables(keys.get("variables")),
                 texts(keys.get("by")),
-                keys.get("weights") == null ? AUTO : String.valueOf(keys.get("weights")),
+                new Averaging(
+                        keys.get("weights") == null ? AUTO : String.valueOf(keys.get("weights")),
+                        readRows(keys.get("rows")),
+                        readChoice(keys, "method", Method.values(), Method.AUTO)),
                 readChoice(keys, "scale", Scale.values(), Scale.RESPONSE),
                 readChoice(keys, "comparison", Comparison.values(), Comparison.DIFFERENCE),
                 texts(keys.get("hypotheses")),

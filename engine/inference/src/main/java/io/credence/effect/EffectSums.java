@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Weighted sums of rows' expected values at each draw, by cells of rows that are averaged together. */
 public final class EffectSums implements Sums<EffectSums> {
@@ -38,6 +39,16 @@ public final class EffectSums implements Sums<EffectSums> {
             }
             weightAndRowCount[0] += other.weightAndRowCount[0];
             weightAndRowCount[1] += other.weightAndRowCount[1];
+        }
+
+        /** Subtracts the sums of some of the rows; the rest is NaN, with its weight, where no row is left. */
+        void subtract(CellSums some) {
+            boolean isAll = some.weightAndRowCount[1] == weightAndRowCount[1];
+            for (int k = 0; k < sums.length; k++) {
+                sums[k] = isAll ? Double.NaN : sums[k] - some.sums[k];
+            }
+            weightAndRowCount[0] -= isAll ? 0 : some.weightAndRowCount[0];
+            weightAndRowCount[1] -= isAll ? 0 : some.weightAndRowCount[1];
         }
 
         void countRow(double weight) {
@@ -81,6 +92,33 @@ public final class EffectSums implements Sums<EffectSums> {
         return part;
     }
 
+    /** Sums over the groups of the last group column. */
+    public EffectSums withoutLastGroupColumn() {
+        EffectSums merged = new EffectSums(draws, outcomes);
+        cells.forEach((cell, total) -> merged.cellSums(withoutLast(cell)).add(total));
+        return merged;
+    }
+
+    /**
+     * Sums over the groups of the last group column but one. Sums of a cell that has rows in that group alone are NaN.
+     *
+     * @param last value of the last group column of the group that is left out
+     */
+    EffectSums withoutGroup(String last) {
+        EffectSums rest = withoutLastGroupColumn();
+        cells.forEach((cell, total) -> {
+            if (cell.groupCells().get(cell.groupCells().size() - 1).equals(last)) {
+                rest.cellSums(withoutLast(cell)).subtract(total);
+            }
+        });
+        return rest;
+    }
+
+    private static AveragedCell withoutLast(AveragedCell cell) {
+        return new AveragedCell(
+                cell.version(), cell.groupCells().subList(0, cell.groupCells().size() - 1));
+    }
+
     /** Whether each cell of positive weight has rows of positive weight in other sums, too. */
     boolean isCoveredBy(EffectSums other) {
         return cells.keySet().stream().allMatch(cell -> weight(cell) == 0 || other.weight(cell) > 0);
@@ -89,6 +127,18 @@ public final class EffectSums implements Sums<EffectSums> {
     /** Cells with at least one row. */
     Set<AveragedCell> cells() {
         return cells.keySet();
+    }
+
+    /** Number of rows of positive weight of the version that has most of them. */
+    long mostRows() {
+        return cells.entrySet().stream()
+                .collect(Collectors.groupingBy(each -> each.getKey().version(), Collectors.summingLong(each ->
+                        (long) each.getValue().weightAndRowCount()[1])))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
     }
 
     /** Number of expected values of a row. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,28 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
         return request.hypotheses().isEmpty()
                 ? this
                 : new EffectTable(request, Hypothesis.of(estimates, request.hypotheses()));
+    }
+
+    /**
+     * Copy of a table over sampled rows, with the errors that sampling adds.
+     *
+     * @param grouped sums over the sampled rows, at draws or points around their mean; the last group column is the
+     *     group of {@link SamplingErrors}
+     * @param table maker of a table from sums without that column
+     * @param rows number of rows that were sampled from
+     */
+    public EffectTable ofSample(EffectSums grouped, Function<EffectSums, EffectTable> table, long rows) {
+        double[] sds = SamplingErrors.of(grouped, table, rows);
+        return new EffectTable(
+                request,
+                IntStream.range(0, sds.length)
+                        .mapToObj(i -> estimates.get(i).ofSample(sds[i], rows))
+                        .toList());
+    }
+
+    /** Whether rows were sampled, so that estimates have an error of that. */
+    public boolean isOfSample() {
+        return estimates.stream().anyMatch(each -> !Double.isNaN(each.samplingSd()));
     }
 
     /** Names of the columns by which estimates differ. */

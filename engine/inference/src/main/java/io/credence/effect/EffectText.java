@@ -46,13 +46,14 @@ public final class EffectText {
                 SummaryRow row = each.summary();
                 lines.add(String.format(
                         Locale.ROOT,
-                        "  %-" + Math.max(1, width) + "s  %11.5g  sd %10.4g  %.0f %% [%.5g, %.5g]%s",
+                        "  %-" + Math.max(1, width) + "s  %11.5g  sd %10.4g  %.0f %% [%.5g, %.5g]%s%s",
                         each.label(),
                         row.mean(),
                         row.sd(),
                         100 * level,
                         row.lower(),
                         row.upper(),
+                        each.samplingText(),
                         together ? "" : each.averagedOverText()));
             }
         });
@@ -67,15 +68,19 @@ public final class EffectText {
 
     /**
      * CSV table with one line for each estimate. Its columns are request, term, contrast, common cells of the rows,
-     * mean, sd, interval, and the probability of being above 0.
+     * rows that are averaged over, the error of sampling them if some were sampled, mean, sd, interval, and the
+     * probability of being above 0.
      */
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
         estimates.forEach(each -> common.addAll(each.commonCells().keySet()));
-        List<String> header = Stream.of(KEYS, common, List.of(EffectEstimate.OVER), EffectEstimate.NUMBERS)
+        boolean sampled = estimates.stream().anyMatch(each -> !Double.isNaN(each.samplingSd()));
+        List<String> rows =
+                sampled ? List.of(EffectEstimate.OVER, EffectEstimate.SAMPLING) : List.of(EffectEstimate.OVER);
+        List<String> header = Stream.of(KEYS, common, rows, EffectEstimate.NUMBERS)
                 .flatMap(names -> names.stream())
                 .toList();
-        return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.tableCells(common)))
+        return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.tableCells(common, sampled)))
                 .map(row -> row.stream().map(StringEscapeUtils::escapeCsv).collect(Collectors.joining(",", "", "\n")))
                 .collect(Collectors.joining());
     }
@@ -106,8 +111,9 @@ public final class EffectText {
         int first = header.size() - EffectEstimate.NUMBERS.size();
         Map<String, String> by = new LinkedHashMap<>();
         int over = header.indexOf(EffectEstimate.OVER);
+        int sampling = header.indexOf(EffectEstimate.SAMPLING);
         for (int j = KEYS.size(); j < first; j++) {
-            if (j != over && !cells.get(j).isEmpty()) {
+            if (j != over && j != sampling && !cells.get(j).isEmpty()) {
                 by.put(header.get(j), cells.get(j));
             }
         }
@@ -120,6 +126,7 @@ public final class EffectText {
                 cells.get(2),
                 by,
                 over < 0 ? "" : cells.get(over),
+                sampling < 0 || cells.get(sampling).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(sampling)),
                 new SummaryRow("", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]));
     }
 

@@ -138,6 +138,16 @@ public final class LinearisedEffects {
         return whole;
     }
 
+    /**
+     * Table of a request by the linear approximation alone.
+     *
+     * @param everywhere sums over all rows at the {@link #points()}
+     * @param table maker of the table from sums at the draws
+     */
+    public EffectTable uncorrectedTable(EffectSums everywhere, Function<EffectSums, EffectTable> table) {
+        return table.apply(corrected(everywhere, null));
+    }
+
     /** Standard deviation of the mean of two estimates by halves of the sample, over the draws. */
     private static double noise(double[] one, double[] other) {
         double sum = 0;
@@ -148,8 +158,12 @@ public final class LinearisedEffects {
         return Math.sqrt(sum / one.length);
     }
 
-    /** Sums over all rows at the draws. */
-    EffectSums corrected(EffectSums everywhere, EffectSums sample) {
+    /**
+     * Sums over all rows at the draws.
+     *
+     * @param sample sums over the sampled rows that correct them; null for no correction
+     */
+    EffectSums corrected(EffectSums everywhere, @Nullable EffectSums sample) {
         int count = draws.drawCount();
         EffectSums at = new EffectSums(count, everywhere.outcomeCount());
         for (EffectSums.AveragedCell cell : everywhere.cells()) {
@@ -162,7 +176,7 @@ public final class LinearisedEffects {
             into.weightAndRowCount()[1] = everywhere.rowCount(cell);
             for (int k = 0; k < everywhere.outcomeCount(); k++) {
                 double[] all = everywhere.meanDraws(cell, k);
-                double[] some = sample.meanDraws(cell, k);
+                double[] some = sample == null ? new double[count + points.length] : sample.meanDraws(cell, k);
                 double[] rises = new double[points.length - 1];
                 for (int j = 0; j < rises.length; j++) {
                     rises[j] = all[j + 1] - all[0] - (some[count + j + 1] - some[count]);

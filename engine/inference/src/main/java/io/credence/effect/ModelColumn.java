@@ -83,8 +83,9 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
      * @param maximum largest number
      * @param lowerQuantile 5 % quantile
      * @param upperQuantile 95 % quantile
+     * @param isBinary whether the numbers are 0 and 1
      */
-    public record Range(double minimum, double maximum, double lowerQuantile, double upperQuantile)
+    public record Range(double minimum, double maximum, double lowerQuantile, double upperQuantile, boolean isBinary)
             implements Serializable {
 
         /** Share of the range by which a number is changed on either side to compute a slope. */

@@ -21,10 +21,23 @@ class EffectTableTest {
 
     private static final List<ModelColumn> VARIABLES =
             List.of(new ModelColumn("region", List.of("north", "south", "east")), new ModelColumn("age", List.of()));
-    private static final Map<String, Range> RANGES = Map.of("age", new Range(20, 70, 30, 60));
+    private static final Map<String, Range> RANGES = Map.of("age", new Range(20, 70, 30, 60, false));
 
     private static EffectPlan plan(EffectRequest request) {
         return EffectPlan.of(request, VARIABLES, RANGES);
+    }
+
+    /** As marginaleffects has it: x + 1 of a column of 0 and 1 is no value of it where x is 1. */
+    @Test
+    void comparisonsOfZeroAndOne_areOfTheseTwo() {
+        EffectPlan plan = EffectPlan.of(
+                EffectRequest.of(Kind.COMPARISONS),
+                List.of(new ModelColumn("member", List.of())),
+                Map.of("member", new Range(0, 1, Double.NaN, Double.NaN, true)));
+        assertEquals(
+                List.of(List.of(CellChange.toValue("member", "0")), List.of(CellChange.toValue("member", "1"))),
+                plan.versions());
+        assertEquals("1 - 0", plan.terms().get(0).contrast());
     }
 
     private static EffectTable table(EffectRequest request, EffectSums sums) {

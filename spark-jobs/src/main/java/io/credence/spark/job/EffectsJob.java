@@ -13,6 +13,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.OutputFile;
 import io.credence.spark.read.TableReader;
+import io.credence.spark.score.Announcements;
 import io.credence.spark.score.EffectRows;
 import io.credence.spark.score.EffectScoring;
 import io.credence.spark.score.PosteriorScoring;
@@ -50,7 +51,8 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
             EffectRows rows = rows(spark, posterior);
             progress.beginPhase("averaging over " + config.effects().path());
             EffectText text = new EffectText(config.score().intervalProbability());
-            requests.forEach((name, request) -> text.add(name, rows.effectTable(request)));
+            requests.forEach((name, request) ->
+                    text.add(name, Announcements.runWatched(progress::announce, () -> rows.effectTable(request))));
             target.write(text.csv());
             progress.finish();
             text.lines().forEach(out::println);

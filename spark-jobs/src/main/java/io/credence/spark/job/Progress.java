@@ -84,6 +84,13 @@ final class Progress implements FitListener {
         }
     }
 
+    /** Shows, on a line of its own, how long what begins now will take. */
+    synchronized void announce(String what) {
+        if (form != ProgressStyle.NONE) {
+            out.println((form == ProgressStyle.TERMINAL ? "\r" : "") + what);
+        }
+    }
+
     @Override
     public synchronized void stepped(FitState state) {
         StepInfo step = state.lastStep();

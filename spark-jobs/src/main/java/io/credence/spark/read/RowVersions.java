@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -33,8 +34,11 @@ public final class RowVersions {
     private static final String WEIGHT = HELPER + "weight";
     /** Half of a sample that a row belongs to, 0 or 1. */
     private static final String HALF = HELPER + "half";
+    /** Group of sampled rows that a row belongs to. */
+    private static final String GROUP = HELPER + "group";
 
     private final Table table;
+    private final Dataset<Row> base;
     private final List<List<CellChange>> versions;
     private final EffectRequest request;
     private final RowWeights weights;
@@ -53,16 +57,57 @@ public final class RowVersions {
             List<ModelColumn> variables,
             EffectRequest request,
             RowWeights weights) {
+        this(table, table.baseRows(), versions, variables, request, weights);
+    }
+
+    private RowVersions(
+            Table table,
+            Dataset<Row> base,
+            List<List<CellChange>> versions,
+            List<ModelColumn> variables,
+            EffectRequest request,
+            RowWeights weights) {
         this.table = table;
+        this.base = base;
         this.versions = versions;
         this.request = request;
         this.weights = weights;
         variables.forEach(each -> this.variables.put(each.name(), each));
     }
 
+    /**
+     * Versions of a random sample of the rows.
+     *
+     * @param share probability of a row to be in the sample
+     */
+    public RowVersions ofSample(double share, long seed) {
+        return new RowVersions(
+                table, base.sample(false, share, seed), versions, List.copyOf(variables.values()), request, weights);
+    }
+
+    /** Number of versions of a row. */
+    public int count() {
+        return versions.size();
+    }
+
     /** Table with a row for each version of each row. */
     public Table versionedTable() {
-        return versionedTable(table.baseRows());
+        return versionedTable(base);
+    }
+
+    /** Table with a row for each version of each of the first rows. */
+    public Table firstRowsTable(int rows) {
+        return versionedTable(base.limit(rows));
+    }
+
+    /**
+     * Table with a row for each version of each row, all versions of a row in the same one of random groups.
+     *
+     * @param groups number of the groups
+     */
+    public Table groupedTable(int groups, long seed) {
+        Column group = functions.floor(functions.rand(seed).multiply(groups));
+        return versionedTable(base.withColumn(GROUP, group));
     }
 
     /**
@@ -71,13 +116,13 @@ public final class RowVersions {
      * @param share probability of a row to be in the sample
      */
     public Table sampledTable(double share, long seed) {
-        Dataset<Row> sample = table.baseRows().sample(false, share, seed);
+        Dataset<Row> sample = base.sample(false, share, ~seed);
         Column half = functions.pmod(functions.monotonically_increasing_id(), functions.lit(2));
         return versionedTable(sample.withColumn(HALF, half));
     }
 
-    private Table versionedTable(Dataset<Row> base) {
-        Dataset<Row> rows = base;
+    private Table versionedTable(Dataset<Row> some) {
+        Dataset<Row> rows = some;
         List<String> own = Arrays.asList(rows.columns());
         for (String name : request.by()) {
             rows = own.contains(name)
@@ -103,7 +148,8 @@ public final class RowVersions {
 
     /**
      * Columns that are selected after the changed ones: the number of the version, the weight, and the cells that
-     * divide the rows; in a sample also the half that a row belongs to.
+     * divide the rows; in a sample also the half or group that a row
+     * belongs to.
      */
     public Column[] helperColumns(Table rows) {
         List<String> known = Arrays.asList(rows.rows().columns());
@@ -115,9 +161,9 @@ public final class RowVersions {
             Column cell = rows.identityColumn(known.contains(before) ? before : name);
             columns.add(functions.coalesce(cell, functions.lit(MISSING)));
         }
-        if (known.contains(HALF)) {
-            columns.add(functions.col(HALF).cast(DataTypes.StringType));
-        }
+        Stream.of(HALF, GROUP)
+                .filter(known::contains)
+                .forEach(name -> columns.add(functions.col(name).cast(DataTypes.StringType)));
         return columns.toArray(new Column[0]);
     }
 

@@ -40,7 +40,7 @@ public record RowWeights(
      * @throws ConfigurationException if a column is missing, or a word is also the name of one
      */
     public static RowWeights of(EffectRequest request, Roles roles, @Nullable Formula formula, List<String> known) {
-        String requested = request.weights();
+        String requested = request.averaging().weights();
         boolean isWord = requested.equals(EffectRequest.AUTO) || requested.equals(EffectRequest.ROWS);
         if (requested.equals(EffectRequest.ROWS) && known.contains(requested)) {
             throw new ConfigurationException(

@@ -6,12 +6,14 @@ import io.credence.config.Roles;
 import io.credence.effect.EffectDraws;
 import io.credence.effect.EffectPlan;
 import io.credence.effect.EffectRequest;
+import io.credence.effect.EffectRequest.Kind;
 import io.credence.effect.EffectRequest.Scale;
 import io.credence.effect.EffectSums;
 import io.credence.effect.EffectTable;
 import io.credence.effect.LinearisedEffects;
 import io.credence.effect.ModelColumn;
 import io.credence.effect.ModelColumn.Range;
+import io.credence.effect.SamplingErrors;
 import io.credence.formula.Design;
 import io.credence.pass.Lazy;
 import io.credence.result.SavedPosterior;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -38,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows over which expected responses of a posterior are averaged. A request takes one pass over few rows, whatever it
- * compares, after one for the range of numbers if a slope or a grid needs that. Over many rows it takes one pass at few
+ * compares, after one for the range of numbers if a change of numbers or a grid needs that. Over many rows it takes one pass at few
  * points and passes over samples at the draws.
  */
 public final class EffectRows {
@@ -54,6 +57,9 @@ public final class EffectRows {
 
     /** Least number of draws for each point at which linearised averages are computed. */
     private static final int LEAST_GAIN = 4;
+
+    /** Number of rows whose time is stated beside that of all rows. */
+    private static final int SUGGESTED_ROWS = 10_000;
 
     private final Table table;
     private final DataConfig data;
@@ -110,55 +116,132 @@ public final class EffectRows {
                 design == null ? null : design.formula(),
                 Arrays.asList(table.rows().columns()));
         EffectDraws draws = draws(request);
-        EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.rangeColumns(request, variables)));
-        RowVersions versions = new RowVersions(table, plan.versions(), variables, request, weights);
+        EffectPlan plan = EffectPlan.of(request, variables, ranges(request));
+        RowVersions all = new RowVersions(table, plan.versions(), variables, request, weights);
+        double share = sampledShare(request);
+        AveragedRows rows = new AveragedRows(
+                share < 1 ? all.ofSample(share, posterior.seed()) : all,
+                weights,
+                share < 1 ? request.averaging().rows() : rowCount.get(),
+                share < 1);
         Function<EffectSums, EffectTable> effects =
                 sums -> EffectTable.of(request, plan, sums, weights.weighting(), variables, posterior.classNames());
-        EffectTable linearised = linearised(draws, versions, weights, effects);
-        return linearised != null
-                ? linearised
-                : effects.apply(requireSums(result(versions.versionedTable(), versions, weights, draws)));
+        return switch (request.averaging().method()) {
+            case DRAWS -> byDraws(draws, rows, effects);
+            case DELTA -> byDelta(draws, rows, effects);
+            case AUTO -> {
+                EffectTable found = isLinearised(draws, rows) ? linearised(draws, rows, effects) : null;
+                yield found == null ? byDraws(draws, rows, effects) : found;
+            }
+        };
+    }
+
+    /** Probability of a row to be averaged; 1 where the request is for all rows, or for more rows than there are. */
+    private double sampledShare(EffectRequest request) {
+        int rows = request.averaging().rows();
+        return rows == 0 || rows >= rowCount.get() ? 1 : (double) rows / rowCount.get();
     }
 
     /**
-     * Table by linearised averages; null where averages at all draws are as cheap, or no sample of the rows will do.
+     * Rows that are averaged.
+     *
+     * @param versions versions of the rows
+     * @param weights weights of the rows
+     * @param count number of the rows
+     * @param isSample whether they are a sample
      */
-    private @Nullable EffectTable linearised(
-            EffectDraws draws, RowVersions versions, RowWeights weights, Function<EffectSums, EffectTable> effects) {
-        if (draws.levelDraws() != null) {
-            return null;
-        }
-        if (LEAST_GAIN * LinearisedEffects.pointCount(draws) > draws.drawCount() || rowCount.get() <= SAMPLED_ROWS) {
-            return null;
-        }
-        LinearisedEffects approximation = LinearisedEffects.of(draws);
-        EffectSums everywhere =
-                requireSums(result(versions.versionedTable(), versions, weights, approximation.points()));
-        EffectTable found = null;
-        for (double share = (double) SAMPLED_ROWS / rowCount.get();
-                found == null && share < 1;
-                share *= SAMPLE_GROWTH) {
-            EffectSums sample = result(
-                            versions.sampledTable(share, posterior.seed()),
-                            versions,
-                            weights,
-                            approximation.drawsAndPoints())
-                    .sums();
-            found = sample == null ? null : approximation.tableOrNull(everywhere, sample, effects);
-        }
-        return found;
+    private record AveragedRows(RowVersions versions, RowWeights weights, long count, boolean isSample) {}
+
+    private EffectTable byDraws(EffectDraws draws, AveragedRows rows, Function<EffectSums, EffectTable> effects) {
+        EffectSums found = everywhere(draws, rows);
+        return withSamplingErrors(effects.apply(ungrouped(found, rows)), found, rows, effects);
     }
 
-    /** Sums at draws over the versions of rows. */
-    private EffectTask.Result result(Table changed, RowVersions versions, RowWeights weights, EffectDraws draws) {
+    /** Sums over all rows that are averaged, of a sample by its groups. */
+    private EffectSums everywhere(EffectDraws draws, AveragedRows rows) {
+        announceEstimate(draws, rows);
+        Table versions = rows.isSample()
+                ? rows.versions().groupedTable(SamplingErrors.GROUPS, posterior.seed())
+                : rows.versions().versionedTable();
+        return requireSums(result(versions, rows, draws));
+    }
+
+    private static EffectSums ungrouped(EffectSums sums, AveragedRows rows) {
+        return rows.isSample() ? sums.withoutLastGroupColumn() : sums;
+    }
+
+    private EffectTable withSamplingErrors(
+            EffectTable found, EffectSums everywhere, AveragedRows rows, Function<EffectSums, EffectTable> effects) {
+        return rows.isSample() ? found.ofSample(everywhere, effects, rowCount.get()) : found;
+    }
+
+    private EffectTable byDelta(EffectDraws draws, AveragedRows rows, Function<EffectSums, EffectTable> effects) {
+        if (draws.levelDraws() != null) {
+            throw new ConfigurationException(
+                    "method = delta cannot be used with effects of levels, which are no function"
+                            + " of the coefficients: required method = draws, and rows = 10000 for an answer in short, found a"
+                            + " mixed model");
+        }
+        LinearisedEffects approximation = LinearisedEffects.of(draws);
+        EffectSums everywhere = everywhere(approximation.points(), rows);
+        EffectTable found = approximation.uncorrectedTable(ungrouped(everywhere, rows), effects);
+        return withSamplingErrors(found, everywhere, rows, effects);
+    }
+
+    /** Whether averages at all draws cost much more than linearised ones. */
+    private static boolean isLinearised(EffectDraws draws, AveragedRows rows) {
+        return draws.levelDraws() == null
+                && LEAST_GAIN * LinearisedEffects.pointCount(draws) <= draws.drawCount()
+                && rows.count() > SAMPLED_ROWS;
+    }
+
+    /** Table by linearised averages that a sample of the rows corrects; null where no sample will do. */
+    private @Nullable EffectTable linearised(
+            EffectDraws draws, AveragedRows rows, Function<EffectSums, EffectTable> effects) {
+        LinearisedEffects approximation = LinearisedEffects.of(draws);
+        EffectSums everywhere = everywhere(approximation.points(), rows);
+        EffectSums whole = ungrouped(everywhere, rows);
+        EffectTable found = null;
+        for (double share = (double) SAMPLED_ROWS / rows.count(); found == null && share < 1; share *= SAMPLE_GROWTH) {
+            EffectSums sample = result(
+                            rows.versions().sampledTable(share, posterior.seed()), rows, approximation.drawsAndPoints())
+                    .sums();
+            found = sample == null ? null : approximation.tableOrNull(whole, sample, effects);
+        }
+        return found == null ? null : withSamplingErrors(found, everywhere, rows, effects);
+    }
+
+    /** Announces how long averages will take, if that is long, by the time that the first rows take. */
+    private void announceEstimate(EffectDraws draws, AveragedRows rows) {
+        long versions = rows.versions().count();
+        if (versions * rows.count() <= RunTimeEstimate.PROBED_ROWS) {
+            return;
+        }
+        int probed = (int) Math.max(1, RunTimeEstimate.PROBED_ROWS / versions);
+        EffectTask.Result probe = result(rows.versions().firstRowsTable(probed), rows, draws);
+        new RunTimeEstimate(
+                        String.format(
+                                Locale.ROOT,
+                                "%,d versions × %,d rows × %,d %s",
+                                versions,
+                                rows.count(),
+                                draws.drawCount(),
+                                draws.drawCount() == scoring.draws().drawCount() ? "draws" : "points"),
+                        versions * rows.count(),
+                        probe.secondsPerRow())
+                .announce(rows.isSample() ? 0 : versions * SUGGESTED_ROWS, "rows = " + SUGGESTED_ROWS);
+    }
+
+    /** Sums at draws over versions of rows. */
+    private EffectTask.Result result(Table changed, AveragedRows averaged, EffectDraws draws) {
         ScoringTable rows = scoringTable(changed);
-        Column[] beside = versions.helperColumns(changed);
+        Column[] beside = averaged.versions().helperColumns(changed);
         SharedValue<EffectDraws> shared = rows.share(draws);
         EffectTask task = new EffectTask(
                 rows.plan(),
                 rows.readColumnCount(),
                 beside.length - 2,
-                weights.weighting().productText(),
+                averaged.weights().weighting().productText(),
                 shared,
                 scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
@@ -204,18 +287,26 @@ public final class EffectRows {
         }
     }
 
-    private Map<String, Range> ranges(Set<String> names) {
+    /** Ranges of the columns for which a request needs them, with quantiles where predictions have a grid. */
+    private Map<String, Range> ranges(EffectRequest request) {
+        Set<String> names = EffectPlan.rangeColumns(request, variables);
         if (names.isEmpty()) {
             return Map.of();
         }
+        boolean grid = request.kind() == Kind.PREDICTIONS;
         List<Column> numbers = new ArrayList<>();
         for (String name : names) {
             Column cell = table.number(name);
             numbers.add(functions.min(cell));
             numbers.add(functions.max(cell));
             for (double share : new double[] {0.05, 0.95}) {
-                numbers.add(functions.percentile_approx(cell, functions.lit(share), functions.lit(10000)));
+                numbers.add(
+                        grid
+                                ? functions.percentile_approx(cell, functions.lit(share), functions.lit(10000))
+                                : functions.lit(Double.NaN));
             }
+            numbers.add(
+                    functions.max(functions.abs(cell.multiply(functions.lit(1).minus(cell)))));
         }
         Row found = table.rows().select(numbers.toArray(new Column[0])).first();
         Map<String, Range> ranges = new HashMap<>();
@@ -225,14 +316,17 @@ public final class EffectRows {
                 throw new ConfigurationException(
                         "the column " + name + " has no numbers: required at least one, found none");
             }
+            double minimum = found.getDouble(at);
+            double maximum = found.getDouble(at + 1);
             ranges.put(
                     name,
                     new Range(
-                            found.getDouble(at),
-                            found.getDouble(at + 1),
+                            minimum,
+                            maximum,
                             found.getDouble(at + 2),
-                            found.getDouble(at + 3)));
-            at += 4;
+                            found.getDouble(at + 3),
+                            minimum == 0 && maximum == 1 && found.getDouble(at + 4) == 0));
+            at += 5;
         }
         return ranges;
     }

@@ -44,6 +44,7 @@ record EffectTask(
 
         private @Nullable EffectSums sums;
         private @Nullable Fault fault;
+        private final RunTimeEstimate.Clock clock = new RunTimeEstimate.Clock();
 
         void merge(Result other) {
             if (sums == null) {
@@ -52,6 +53,12 @@ record EffectTask(
                 sums.merge(other.sums);
             }
             fault = fault == null ? other.fault : fault;
+            clock.add(other.clock);
+        }
+
+        /** Seconds of one processor that a row took; NaN where so few rows were read that it is not known. */
+        double secondsPerRow() {
+            return clock.secondsPerRow();
         }
 
         @Nullable
@@ -72,6 +79,7 @@ record EffectTask(
         EffectWorker worker = draws.value().createWorker(Kernels.named(kernel), plan.columns());
         while (rows.hasNext() && result.fault == null) {
             InternalRow cells = rows.next();
+            result.clock.countRow();
             switch (decoder.decode(cells)) {
                 case KEPT -> result.fault = add(cells, decoder.row(), worker);
                 case SKIPPED, WEIGHTLESS, FLAGGED -> {}
@@ -79,6 +87,7 @@ record EffectTask(
             }
         }
         result.sums = worker.sums();
+        result.clock.stop();
         return result;
     }
 

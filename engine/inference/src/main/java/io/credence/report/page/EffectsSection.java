@@ -121,7 +121,15 @@ final class EffectsSection {
         Map<String, String> by = new LinkedHashMap<>(line.commonCells());
         by.remove(column);
         String term = line.term().equals(column) && line.contrast().isEmpty() ? "" : line.term();
-        return new EffectLine(line.request(), term, line.contrast(), by, line.averagedOver(), line.summary()).label();
+        return new EffectLine(
+                        line.request(),
+                        term,
+                        line.contrast(),
+                        by,
+                        line.averagedOver(),
+                        line.samplingSd(),
+                        line.summary())
+                .label();
     }
 
     private static boolean isCurve(List<EffectLine> lines) {
