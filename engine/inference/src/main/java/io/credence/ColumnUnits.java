@@ -5,6 +5,7 @@ import io.credence.formula.ColumnProduct.ParentColumn;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.ColumnShift;
+import io.credence.mixed.model.PriorUnits;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * a column with two values, their distance; of a column that is 0 in more than half of the rows, the root mean square
  * of its other values; of a product, the product of its factors' units.
  */
-final class ColumnUnits {
+final class ColumnUnits implements PriorUnits {
 
     private final ColumnMoments moments;
     private final ColumnScales scales;
@@ -59,7 +60,8 @@ final class ColumnUnits {
     }
 
     /** Unit of the unscaled column {@code j}. */
-    double columnUnit(int j) {
+    @Override
+    public double columnUnit(int j) {
         return units[j];
     }
 
@@ -69,7 +71,8 @@ final class ColumnUnits {
     }
 
     /** Root of the sum of the mean squares of unscaled columns; 1 where all are 0. */
-    double rootOfMeanSquares(int[] columns) {
+    @Override
+    public double rootOfMeanSquares(int[] columns) {
         double sum = 0;
         for (int j : columns) {
             sum += moments.meanSquare(j) * scales.scale(j) * scales.scale(j);
@@ -135,8 +138,8 @@ final class ColumnUnits {
      * Linear map of varying effects, from those at columns of 0 to those at the columns' origins. Null where the two
      * are the same.
      */
-    @Nullable
-    ColumnShift columnShift(RandomEffects effects) {
+    @Override
+    public @Nullable ColumnShift columnShift(RandomEffects effects) {
         int k = effects.size();
         double[] to = new double[k * k];
         double[] back = new double[k * k];

@@ -1,8 +1,8 @@
 package io.credence;
 
-import io.credence.config.MixedConfig;
 import io.credence.config.ModelConfig;
 import io.credence.likelihood.Likelihood;
+import io.credence.mixed.model.MixedRequest;
 import io.credence.predict.MixedScoring;
 import io.credence.predict.ScoringModel;
 import io.credence.result.MixedFeatures;
@@ -16,7 +16,7 @@ final class MixedKind implements ModelKind {
 
     @Override
     public boolean isRequested(ModelConfig model) {
-        return model.request(MixedConfig.class) != null;
+        return model.request(MixedRequest.class) != null;
     }
 
     @Override
@@ -26,7 +26,7 @@ final class MixedKind implements ModelKind {
 
     @Override
     public PreparedFit prepare(FitRequest request) {
-        MixedConfig requested = Objects.requireNonNull(request.config().model().request(MixedConfig.class));
+        MixedRequest requested = Objects.requireNonNull(request.config().model().request(MixedRequest.class));
         return new MixedAssembly(request.config(), requested, request.rows(), request.backend(), request.kernel())
                 .assemble();
     }

@@ -20,6 +20,7 @@ import io.credence.config.secret.AddressPasswords;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.kind.ParametersRequest;
+import io.credence.mixed.model.MixedRequest;
 import io.credence.network.train.EpochRequest;
 import java.util.List;
 import java.util.Locale;
@@ -160,7 +161,7 @@ public final class ConfigReader {
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         PriorConfig prior = models.prior();
         SamplingSettings requested = new SamplingReader(settings, notes, parts.updates()).read();
-        MixedConfig mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
+        MixedRequest mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
         String otherKind = keyOfOtherKind(likelihood);
         if (mixed != null && otherKind != null) {
             throw settings.refusal(

@@ -8,6 +8,7 @@ import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.mixed.model.MixedRequest;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
 import java.util.List;
@@ -65,7 +66,7 @@ final class MixedCombinations {
     /**
      * Refuses known standard deviations of rows, unless the model is mixed with a normal response.
      */
-    void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
+    void checkSd(ModelConfig model, @Nullable MixedRequest mixed) {
         Choice<LikelihoodPart> family = model.familyChoice();
         if (settings.optionalText("data.sd") == null) {
             return;

@@ -5,16 +5,15 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
-import io.credence.config.MixedConfig.Covariance;
 import io.credence.config.key.FitKind;
 import io.credence.config.key.KeyTable;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
 import io.credence.formula.GroupingTerm;
 import io.credence.mixed.model.EffectsPrior;
-import io.credence.mixed.model.SdPriorPart;
+import io.credence.mixed.model.MixedRequest;
+import io.credence.mixed.model.MixedRequest.Covariance;
 import io.credence.mixed.model.SdPriors;
-import io.credence.part.Choice;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,7 +56,7 @@ final class MixedReader {
 
     /** Reads the settings of a mixed model; null where no effects vary between levels and the formula has no smooths. */
     @Nullable
-    MixedConfig read(@Nullable Formula formula) {
+    MixedRequest read(@Nullable Formula formula) {
         List<GroupingTerm> terms = terms(formula);
         List<String> smooths = formula == null ? List.of() : formula.smoothTerms();
         if (terms.isEmpty() && smooths.isEmpty()) {
@@ -72,10 +71,11 @@ final class MixedReader {
             }
             return null;
         }
-        Choice<SdPriorPart> sigma =
-                new PartReader(settings, notes).read(SIGMA + ".kind", SdPriors.ALL, "a %s prior does not have it");
-        Covariance all = covariance(PRIORS, priors.withFallback(INITIAL));
-        return new MixedConfig(terms, all, factorCovariances(terms, smooths), sigma);
+        return new MixedRequest(
+                terms,
+                new PartReader(settings, notes).read(SIGMA + ".kind", SdPriors.ALL, "a %s prior does not have it"),
+                covariance(PRIORS, priors.withFallback(INITIAL)),
+                factorCovariances(terms, smooths));
     }
 
     private List<GroupingTerm> terms(@Nullable Formula formula) {
@@ -166,10 +166,11 @@ final class MixedReader {
         Settings own = new Settings(ConfigFactory.empty().withValue(key, section.root()));
         own.choice(key + ".correlation.kind", List.of("lkj"));
         IdleKeyNotes idle = new IdleKeyNotes(own, initial);
-        Choice<SdPriorPart> sd =
-                new PartReader(own, idle).read(key + ".sd.kind", SdPriors.ALL, "a %s prior does not have it");
+        Covariance read = new Covariance(
+                new PartReader(own, idle).read(key + ".sd.kind", SdPriors.ALL, "a %s prior does not have it"),
+                own.positiveNumber(key + ".correlation.eta"));
         notes.addAll(idle);
-        return new Covariance(sd, own.positiveNumber(key + ".correlation.eta"));
+        return read;
     }
 
     private static void requireKnown(String section, ConfigObject given, ConfigObject known) {

@@ -103,7 +103,7 @@ public record ModelConfig(
     /**
      * Request of a given kind of model; null where the model is of another kind.
      *
-     * @param kind type of the request, such as that of mixed models, {@link MixedConfig}
+     * @param kind type of the request, such as that of mixed models
      */
     public <R extends ModelRequest> @Nullable R request(Class<R> kind) {
         return kind.isInstance(request) ? kind.cast(request) : null;

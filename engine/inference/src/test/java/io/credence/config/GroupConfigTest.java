@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.formula.GroupingTerm;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.model.EffectsPrior;
+import io.credence.mixed.model.MixedRequest;
 import io.credence.prior.LogGamma;
 import io.credence.prior.LogHalfStudent;
 import java.util.Arrays;
@@ -39,8 +40,8 @@ class GroupConfigTest {
         return ConfigReader.read("job.conf", text, List.of(overrides));
     }
 
-    private static MixedConfig mixed(String text, String... overrides) {
-        return Objects.requireNonNull(read(text, overrides).inference().model().request(MixedConfig.class));
+    private static MixedRequest mixed(String text, String... overrides) {
+        return Objects.requireNonNull(read(text, overrides).inference().model().request(MixedRequest.class));
     }
 
     private static RandomEffects effects(String factor, int size) {
@@ -78,7 +79,7 @@ class GroupConfigTest {
 
     @Test
     void withoutGroups_thereIsNoMixedModel() {
-        assertNull(read(FORMULA, "formula=\"y ~ x\"").inference().model().request(MixedConfig.class));
+        assertNull(read(FORMULA, "formula=\"y ~ x\"").inference().model().request(MixedRequest.class));
         FitConfig idle = read(FORMULA, "formula=\"y ~ x\"", "prior.sigma.scale=1");
         assertEquals(List.of("prior.sigma.scale has no effect: only a mixed model has it"), idle.notes());
     }

@@ -9,6 +9,7 @@ import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.formula.Formula;
 import io.credence.kind.ModelRequest;
+import io.credence.mixed.model.MixedRequest;
 import io.credence.network.train.EpochRequest;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -366,7 +367,7 @@ class KeyWalkTest {
                     how.estimator().draws());
         }
         List<?> priors = List.of(inference.prior(), inference.stop().maxIterations());
-        if (request instanceof MixedConfig) {
+        if (request instanceof MixedRequest) {
             return priors;
         }
         return Arrays.asList(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.mixed.model.MixedRequest;
 import io.credence.prior.LogHalfStudent;
 import java.util.List;
 import java.util.Objects;
@@ -23,23 +24,23 @@ class SmoothConfigTest {
             output.path = out
             """;
 
-    private static MixedConfig mixed(String... overrides) {
+    private static MixedRequest mixed(String... overrides) {
         return Objects.requireNonNull(ConfigReader.read("job.conf", KEYS, List.of(overrides))
                 .inference()
                 .model()
-                .request(MixedConfig.class));
+                .request(MixedRequest.class));
     }
 
     @Test
     void aFormulaWithASmooth_isAMixedModelWithoutLevels() {
-        MixedConfig mixed = mixed();
+        MixedRequest mixed = mixed();
         assertTrue(mixed.terms().isEmpty());
         assertTrue(mixed.hasVarianceComponents());
         assertEquals(1, mixed("formula = \"y ~ s(x) + (1 | g)\"").terms().size());
         assertNull(ConfigReader.read("job.conf", KEYS, List.of("formula = \"y ~ ns(x, df = 4)\""))
                 .inference()
                 .model()
-                .request(MixedConfig.class));
+                .request(MixedRequest.class));
     }
 
     @Test

@@ -45,6 +45,11 @@ public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
         return new ModuleFace(face);
     }
 
+    /** Number of types. */
+    public int size() {
+        return byPackage.values().stream().mapToInt(SortedSet::size).sum();
+    }
+
     /** One line for each package: its name, a colon and its types in order. */
     @Override
     public String toString() {

@@ -227,4 +227,30 @@ public record MixedModel(
         double dispersion = residualPrior == null ? 1 : likelihood.isNormal() ? last * last : last;
         return known ? Double.NaN : likelihood.latentVariance(meanResponse, dispersion);
     }
+
+    /** Prior of the coefficients, flat for penalised ones: given their standard deviation they have another. */
+    public GaussianPrior reportedPrior() {
+        GaussianPrior prior = coefficientPrior();
+        double[] precision = prior.precision().clone();
+        for (int s = 0; s < smooths().size(); s++) {
+            for (int j : smoothCoefficients(s)) {
+                precision[j] = 0;
+            }
+        }
+        return smooths().isEmpty() ? prior : new GaussianPrior(prior.mean(), precision);
+    }
+
+    /** Sentence that refuses likelihoods of rows, for which coefficients alone do not do. */
+    public String rowRefusal() {
+        if (factors.isEmpty()) {
+            return "likelihoods of rows are not computed of models with smooths, whose standard deviations are integrated:"
+                    + " required ns(x, df = 5) instead of s(x), found "
+                    + smooths().stream().map(SmoothTerm::name).toList()
+                    + "; credence compare weighs models with smooths by their log marginal likelihoods";
+        }
+        return "draws of coefficients alone do not predict rows of levels, whose effects are"
+                + " integrated: required a model without grouping factors, found "
+                + factors.stream().map(GroupingFactor::name).toList()
+                + "; credence compare weighs mixed models by their log marginal likelihoods";
+    }
 }

@@ -1,11 +1,8 @@
-package io.credence.config;
+package io.credence.mixed.model;
 
 import io.credence.formula.GroupingTerm;
 import io.credence.kind.ModelRequest;
 import io.credence.kind.RandomEffects;
-import io.credence.mixed.model.ColumnShift;
-import io.credence.mixed.model.EffectsPrior;
-import io.credence.mixed.model.SdPriorPart;
 import io.credence.part.Choice;
 import io.credence.prior.ScalarDensity;
 import java.util.Arrays;
@@ -18,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * standard deviations on the scale of the data. A model has factors, smooths or both.
  *
  * @param terms columns with varying effects, each with its grouping factor
+ * @param residualSdPrior prior of the residual standard deviation of a normal response
  * @param covariance prior of the covariance of a level's effects
  * @param factorCovariances priors of the covariance for single factors and smooths, by name
- * @param residualSdPrior prior of the residual standard deviation of a normal response
  */
-public record MixedConfig(
+public record MixedRequest(
         List<GroupingTerm> terms,
+        Choice<SdPriorPart> residualSdPrior,
         Covariance covariance,
-        Map<String, Covariance> factorCovariances,
-        Choice<SdPriorPart> residualSdPrior)
+        Map<String, Covariance> factorCovariances)
         implements ModelRequest {
 
-    public MixedConfig {
+    public MixedRequest {
         terms = List.copyOf(terms);
         factorCovariances = Map.copyOf(factorCovariances);
     }
