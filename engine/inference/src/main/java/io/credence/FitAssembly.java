@@ -29,7 +29,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.loss.NonCentredLoss;
-import io.credence.loss.WeightedDrawLoss;
 import io.credence.model.CoefficientPlaces;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
@@ -271,8 +270,7 @@ record FitAssembly(
         GradientCheck.requireCorrectDerivatives(
                 model, parameters, term instanceof TransformedPrior own ? own : null, config.seed());
         double weight = config.objective().lossWeight();
-        Problem problem = Problem.of(
-                weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior.normalPrior()), term);
+        Problem problem = Problem.of(loss.weightedBy(weight), scales.toScaled(prior.normalPrior()), term);
         FitSetup setup = setupAssembly().assemble(problem, scales);
         List<String> names = parameters.unconstrainedNames();
         TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);

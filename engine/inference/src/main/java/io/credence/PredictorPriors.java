@@ -21,7 +21,6 @@ import io.credence.prior.DensityTerm;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.Prior;
-import io.credence.prior.PriorTerms;
 import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,9 +111,7 @@ record PredictorPriors(
         GaussianPrior named = RequestedPrior.withNamedPriors(
                 asked, normal, j -> j < places.count() ? rows.names().get(places.column(j)) : "", names);
         List<DensityTerm> terms = takeSharedPriors(request, places.count(), named, names);
-        return new Prior(
-                RequestedPrior.withEarlier(asked, names, named),
-                terms.isEmpty() ? null : terms.size() == 1 ? terms.get(0) : new PriorTerms(terms));
+        return new Prior(RequestedPrior.withEarlier(asked, names, named), DensityTerm.ofTerms(terms));
     }
 
     /** Replaces the priors of coefficients whose predictor has a prior of its own. */

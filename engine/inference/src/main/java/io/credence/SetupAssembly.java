@@ -14,7 +14,6 @@ import io.credence.fit.SamplingSettings;
 import io.credence.fit.StartSettings;
 import io.credence.kind.ColumnScales;
 import io.credence.linalg.DenseKernel;
-import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.random.NormalDraws;
 import java.util.List;
@@ -72,7 +71,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
             throw new ConfigurationException(
                     "objective.divergence = " + divergence.name() + " cannot be minimised: " + refusal);
         }
-        return new DivergenceObjective(divergence, config.objective().rowReduction());
+        return Objective.ofDivergence(divergence, config.objective().rowReduction());
     }
 
     /** Settings of a fit that a configuration requests: family, budget, tolerance and seed. */

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface DrawLoss extends Serializable {
 
+    /** Losses times a positive weight; these losses themselves where it is 1. */
+    default DrawLoss weightedBy(double weight) {
+        return weight == 1 ? this : new WeightedDrawLoss(this, weight);
+    }
+
     /** Number of parameters d. */
     int dimension();
 

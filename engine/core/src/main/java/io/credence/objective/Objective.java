@@ -13,6 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Objective extends Serializable {
 
+    /**
+     * Objective of generalised variational inference.
+     *
+     * @param risk risk of a row over its draws; null for its mean loss
+     */
+    static Objective ofDivergence(Divergence divergence, @Nullable RowReduction risk) {
+        return new DivergenceObjective(divergence, risk);
+    }
+
     /** Name in configuration and results. */
     String name();
 

@@ -1,12 +1,19 @@
 package io.credence.prior;
 
 import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Log density of the parameters whose expectation has no closed form. An example is a prior of constrained parameters
  * with the log-Jacobian of their transform. The driver evaluates such a density at the same draws as the loss.
  */
 public interface DensityTerm extends Serializable {
+
+    /** Joint log density of terms, none of which shares a parameter with another; null where there are none. */
+    static @Nullable DensityTerm ofTerms(List<DensityTerm> terms) {
+        return terms.isEmpty() ? null : terms.size() == 1 ? terms.get(0) : new PriorTerms(terms);
+    }
 
     /** Log density log π(θ), nats; −∞ outside the support. */
     double logDensity(double[] theta);

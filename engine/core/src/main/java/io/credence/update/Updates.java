@@ -71,6 +71,11 @@ public final class Updates {
         return constraint.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Whether the options of a rule choose the constraint that multiplies positive parameters. */
+    public static boolean usesLogTransform(OptionValues values) {
+        return constraintOf(values) == Constraint.LOG_TRANSFORM;
+    }
+
     /** The constraint among the options of a rule that has one. */
     public static Constraint constraintOf(OptionValues values) {
         return Constraint.valueOf(

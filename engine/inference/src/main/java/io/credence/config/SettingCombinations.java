@@ -2,7 +2,6 @@ package io.credence.config;
 
 import io.credence.fit.SamplingSettings;
 import io.credence.objective.ObjectivePart;
-import io.credence.update.Constraint;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 import java.util.List;
@@ -121,9 +120,8 @@ final class SettingCombinations {
                 "posterior.family");
         chosen.require(
                 !update.has("constraint")
-                        || Updates.constraintOf(
-                                        chosen.requested().update().choice().values())
-                                != Constraint.LOG_TRANSFORM
+                        || !Updates.usesLogTransform(
+                                chosen.requested().update().choice().values())
                         || chosen.posterior().isMeanField()
                         || chosen.posterior().isExponential(),
                 "update.constraint",

@@ -28,6 +28,28 @@ public final class RowFunctions {
     private double[][] lanes = new double[0][];
     private int rows;
 
+    /** Recording of some rows, for use by other instances for the same function. For any thread. */
+    public static final class Recording {
+
+        private final List<Tile> tiles;
+        private final int rows;
+
+        Recording(List<Tile> tiles, int rows) {
+            this.tiles = List.copyOf(tiles);
+            this.rows = rows;
+        }
+
+        /** Number of rows. */
+        public int rows() {
+            return rows;
+        }
+
+        /** Approximate count of numbers that the recording holds. */
+        public int size() {
+            return tiles.stream().mapToInt(Tile::size).sum();
+        }
+    }
+
     /** Functions of {@code varying} inputs that vary by row and {@code shared} ones that do not. */
     public RowFunctions(int varying, int shared) {
         this.recorder = new Recorder(varying, shared, MOST_STEPS, MOST_COURSES);
@@ -65,18 +87,18 @@ public final class RowFunctions {
     }
 
     /** Recording of the rows since the last {@link #clear}, for later use. No row can be added to it. */
-    public RowRecording recording() {
+    public Recording recording() {
         taken.values().forEach(PathEvaluator::close);
-        return new RowRecording(shown.stream().map(TileEvaluator::tile).toList(), rows);
+        return new Recording(shown.stream().map(TileEvaluator::tile).toList(), rows);
     }
 
     /** Replaces the rows by those of an earlier recording. */
-    public void useRecording(RowRecording recording) {
+    public void useRecording(Recording recording) {
         clear();
-        for (Tile tile : recording.tiles()) {
+        for (Tile tile : recording.tiles) {
             taken.computeIfAbsent(tile.path(), PathEvaluator::new).addTile(tile);
         }
-        rows = recording.rows();
+        rows = recording.rows;
     }
 
     /**

@@ -206,7 +206,7 @@ class RowFunctionsTest {
     void recordingShownToOthers_givesTheSameBits() {
         RowFunctions functions = recorded("by row");
         double[][] expected = evaluate(functions, Derivatives.SECOND);
-        RowRecording recording = functions.recording();
+        RowFunctions.Recording recording = functions.recording();
         assertEquals(ROWS, recording.rows());
         RowFunctions others = recorded("divide");
         others.useRecording(recording);

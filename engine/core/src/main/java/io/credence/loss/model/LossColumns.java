@@ -1,10 +1,9 @@
 package io.credence.loss.model;
 
-import io.credence.autodiff.Agreement;
 import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.RecordedFunction;
 import io.credence.autodiff.RecordingNumber;
 import io.credence.autodiff.RowFunctions;
-import io.credence.autodiff.RowRecording;
 import io.credence.autodiff.UnrecordableException;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class LossColumns {
 
     private static final int CHECKED_DRAWS = 2;
-    private static final RecordingCache<RowRecording> RECORDINGS = new RecordingCache<>();
+    private static final RecordingCache<RowFunctions.Recording> RECORDINGS = new RecordingCache<>();
 
     private final Model model;
     private final UUID id;
@@ -67,7 +66,7 @@ public final class LossColumns {
         if (functions == null) {
             return;
         }
-        RowRecording known = RECORDINGS.find(id, block, from);
+        RowFunctions.Recording known = RECORDINGS.find(id, block, from);
         if (known != null && known.rows() == count) {
             functions.useRecording(known);
         } else if (record(functions)) {
@@ -76,7 +75,7 @@ public final class LossColumns {
     }
 
     /** Keeps a recording, unless it would take more than half of the memory of its rows. */
-    private void storeUnlessLarge(RowBlock block, RowRecording recording) {
+    private void storeUnlessLarge(RowBlock block, RowFunctions.Recording recording) {
         double share = (double) recording.rows() / block.rows();
         if (Double.BYTES * (double) recording.size() <= 0.5 * share * block.bytes()) {
             RECORDINGS.store(id, block, first, recording);
@@ -168,7 +167,7 @@ public final class LossColumns {
             evaluate(derivatives, i, eta, at, found);
             for (int k = 0; k < found.length; k++) {
                 boolean lenient = k > 0 && !Double.isFinite(found[k]);
-                if (!lenient && !Agreement.agrees(found[k], out[k][i])) {
+                if (!lenient && !RecordedFunction.agrees(found[k], out[k][i])) {
                     return false;
                 }
             }
