@@ -1,7 +1,7 @@
 package io.credence;
 
+import io.credence.data.DataSummary;
 import io.credence.divergence.RenyiDivergence;
-import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.Kernels;
@@ -9,9 +9,8 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.process.DeepProcess;
 import io.credence.network.process.DeepProcessRequest;
-import io.credence.network.train.NetworkAlgorithm;
 import io.credence.network.train.Training;
-import java.util.List;
+import io.credence.network.train.TrainingProblem;
 
 /**
  * Builder of the fit of a deep Gaussian process to normal labels (Salimbeni and Deisenroth 2017). The loss is minus the
@@ -23,16 +22,15 @@ import java.util.List;
  * NetworkPredictive predictive = new NetworkPredictive(fit, 0.9);
  * }</pre>
  */
-public final class DeepProcessInference {
+public final class DeepProcessInference extends EpochInference<DeepProcess, DeepProcessInference> {
 
     private final DeepProcessRequest request;
     private final NetworkObjective objective;
-    private final long seed;
 
     private DeepProcessInference(DeepProcessRequest request, NetworkObjective objective, long seed) {
+        super(request.training(), seed);
         this.request = request;
         this.objective = objective;
-        this.seed = seed;
     }
 
     /**
@@ -47,7 +45,7 @@ public final class DeepProcessInference {
                 new DeepProcessRequest(layers, DeepProcessRequest.INDUCING, 1, training), NetworkObjective.ELBO, 1);
     }
 
-    private DeepProcessInference with(int inducing, int draws, Training training) {
+    private DeepProcessInference with(int inducing, int draws) {
         return new DeepProcessInference(
                 new DeepProcessRequest(request.layers(), inducing, draws, training), objective, seed);
     }
@@ -56,8 +54,17 @@ public final class DeepProcessInference {
         return new DeepProcessInference(request, other, seed);
     }
 
-    private DeepProcessInference with(Training training) {
-        return with(request.inducing(), request.draws(), training);
+    @Override
+    DeepProcessInference with(Training other, long otherSeed) {
+        return new DeepProcessInference(
+                new DeepProcessRequest(request.layers(), request.inducing(), request.draws(), other),
+                objective,
+                otherSeed);
+    }
+
+    @Override
+    TrainingProblem<DeepProcess> problem(DataSummary rows) {
+        return request.problem(NetworkModel.GAUSSIAN, 0, rows, objective, seed);
     }
 
     /**
@@ -65,12 +72,12 @@ public final class DeepProcessInference {
      * where these are fewer.
      */
     public DeepProcessInference inducing(int inputs) {
-        return with(inputs, request.draws(), request.training());
+        return with(inputs, request.draws());
     }
 
     /** Sets the number of draws of the inner layers for each row of a step. */
     public DeepProcessInference draws(int draws) {
-        return with(request.inducing(), draws, request.training());
+        return with(request.inducing(), draws);
     }
 
     /** Replaces minus the log likelihood by the γ-loss of a given order (Knoblauch et al. 2022, section 6). */
@@ -89,29 +96,9 @@ public final class DeepProcessInference {
                 new RenyiDivergence(alpha)));
     }
 
-    /** Sets the number of epochs, visits of each row. */
-    public DeepProcessInference epochs(int epochs) {
-        return with(request.training().withEpochs(epochs));
-    }
-
-    /** Sets the approximate number of rows of a step. */
-    public DeepProcessInference batch(int rows) {
-        return with(request.training().withBatch(rows));
-    }
-
-    /** Sets the size of the first steps. */
-    public DeepProcessInference stepSize(double size) {
-        return with(request.training().withStepSize(size));
-    }
-
     /** Sets the share of rows that are held out to check predictions. The process is then trained again on all rows. */
     public DeepProcessInference validation(double share) {
-        return with(request.training().withValidation(share));
-    }
-
-    /** Sets the seed of everything random. */
-    public DeepProcessInference seed(long other) {
-        return new DeepProcessInference(request, objective, other);
+        return with(training.withValidation(share), seed);
     }
 
     /** Fits rows, which have a leading column of ones. */
@@ -119,22 +106,5 @@ public final class DeepProcessInference {
         try (ExecutionBackend backend = rows.toBackend(Kernels.AUTO)) {
             return fit(backend);
         }
-    }
-
-    /** Fits the rows of a backend, which have a leading column of ones. */
-    public DeepProcess fit(ExecutionBackend backend) {
-        NetworkAlgorithm<DeepProcess> algorithm = algorithm(backend);
-        return algorithm.trainedModel(algorithm.run(algorithm.init(), List.of()));
-    }
-
-    /**
-     * Algorithm that fits a backend's rows epoch by epoch: it may be watched, ended early, or resumed from a saved
-     * state.
-     */
-    public NetworkAlgorithm<DeepProcess> algorithm(ExecutionBackend backend) {
-        return new NetworkAlgorithm<>(
-                request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed),
-                Budget.ofIterations(Integer.MAX_VALUE),
-                backend);
     }
 }
