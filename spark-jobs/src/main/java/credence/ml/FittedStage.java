@@ -3,7 +3,7 @@ package credence.ml;
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
-import io.credence.config.DataConfig.TextFormat;
+import io.credence.config.DataSource;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.result.SavedPosterior;
@@ -233,9 +233,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     DataConfig newRowsConfig(FitConfig fit) {
         return fit.data()
                 .forNewRows(
-                        "the data frame",
-                        "memory",
-                        TextFormat.PLAIN,
+                        DataSource.IN_MEMORY,
                         StagePredictions.onMissing(this, fit.data().onMissing()));
     }
 

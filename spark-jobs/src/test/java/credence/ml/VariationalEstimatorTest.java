@@ -13,6 +13,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.TextFormat;
+import io.credence.config.DataSource;
 import io.credence.config.PredictorColumns;
 import io.credence.config.Roles;
 import io.credence.data.Precision;
@@ -54,11 +55,17 @@ class VariationalEstimatorTest {
                 .option("kernel", "java")
                 .fit(ROWS);
         DataConfig data = new DataConfig(
-                "rows",
-                "memory",
-                TextFormat.PLAIN,
+                new DataSource("rows", "memory", TextFormat.PLAIN),
                 PredictorColumns.of(List.of("age", "weather")),
-                new Roles("count", null, null, "w", null, "known", null, null, null, null, List.of()),
+                new Roles(
+                        new Roles.ResponseColumns("count", null, null),
+                        "w",
+                        null,
+                        "known",
+                        Roles.SeriesColumns.NONE,
+                        null,
+                        null,
+                        List.of()),
                 Map.of(),
                 false,
                 OptionalInt.empty(),

@@ -252,7 +252,12 @@ public final class RowPacker {
         }
         int partitions =
                 slices == null ? parts.size() : slices.slicesByPartition().size();
-        DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
+        DataSummary summary = new DataSummary(
+                tally.rows(),
+                tally.weight(),
+                plan.features().columns(),
+                plan.features().sparse(),
+                partitions);
         return new PackedRows(
                 slices == null ? packed : repartition(packed, slices),
                 execution,
@@ -261,7 +266,9 @@ public final class RowPacker {
                 found.classCount(rule, origin),
                 tally.skipped() + tally.weightless(),
                 RowHash.fingerprint(tally, features.names()),
-                plan.scales() == null ? ColumnScales.unscaled(plan.columns()) : new ColumnScales(plan.scales()),
+                plan.features().scales() == null
+                        ? ColumnScales.unscaled(plan.features().columns())
+                        : new ColumnScales(plan.features().scales()),
                 notes,
                 tally.rowsRead(),
                 tally.bytes(),
@@ -272,7 +279,7 @@ public final class RowPacker {
 
     private static @Nullable RowKeys keys(
             Table table, DataConfig config, RowPlan plan, Column[] selected, BlockPartitions packed) {
-        if (config.roles().series() != null) {
+        if (config.roles().series().name() != null) {
             return new SeriesKeys(packed, table.execution().jobNames());
         }
         return config.roles().key() == null

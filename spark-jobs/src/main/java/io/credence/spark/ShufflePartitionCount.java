@@ -17,11 +17,11 @@ final class ShufflePartitionCount {
     static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable FactorLevels levels) {
         if (site != null) {
             return OptionalInt.of(site.partitionCount());
-        } else if (config.partitions().isPresent() || config.roles().order() == null && levels == null) {
+        } else if (config.partitions().isPresent() || config.roles().series().order() == null && levels == null) {
             return config.partitions();
         } else if (levels != null) {
-            return OptionalInt.of(levels.partitionCount(plan.columns()));
+            return OptionalInt.of(levels.partitionCount(plan.features().columns()));
         }
-        return OptionalInt.of(config.roles().series() == null ? 1 : RowShuffle.PARTITIONS);
+        return OptionalInt.of(config.roles().series().name() == null ? 1 : RowShuffle.PARTITIONS);
     }
 }

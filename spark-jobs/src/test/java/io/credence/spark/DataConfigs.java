@@ -2,8 +2,11 @@ package io.credence.spark;
 
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.TextFormat;
+import io.credence.config.DataSource;
 import io.credence.config.PredictorColumns;
 import io.credence.config.Roles;
+import io.credence.config.Roles.ResponseColumns;
+import io.credence.config.Roles.SeriesColumns;
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
 import io.credence.formula.GroupingTerm;
@@ -173,9 +176,7 @@ public final class DataConfigs {
 
     public DataConfig build() {
         return new DataConfig(
-                path,
-                format,
-                text,
+                new DataSource(path, format, text),
                 new PredictorColumns(
                         formula == null || groups.isEmpty() ? formula : formula.withGroupingTerms(groups),
                         groups.isEmpty() && formula != null ? formula.groupingTerms() : groups,
@@ -185,14 +186,11 @@ public final class DataConfigs {
                         reference,
                         intercept),
                 new Roles(
-                        formula == null ? label : formula.responseText(),
-                        trials,
-                        censored,
+                        new ResponseColumns(formula == null ? label : formula.responseText(), trials, censored),
                         weight,
                         sd,
                         offset,
-                        series,
-                        order,
+                        new SeriesColumns(series, order),
                         site,
                         key,
                         by),

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowsVisited rows visited so far, over all passes
  * @param stage number of the algorithm that is running, where several follow each other
  * @param algorithmState state of that algorithm
- * @param status status of the fit
- * @param stopReason why it stopped, or empty
- * @param failure the number that was not finite, if that is the reason
+ * @param ending whether and why it has stopped
  * @param decisions automatic decisions so far, with their reasons
  * @param lastStep report of the last step; null before the first
  */
@@ -26,35 +24,46 @@ public record FitState(
         long rowsVisited,
         int stage,
         AlgorithmState algorithmState,
-        FitStatus status,
-        String stopReason,
-        @Nullable NonFinite failure,
+        Ending ending,
         List<String> decisions,
         @Nullable StepInfo lastStep)
         implements Serializable {
 
     /** The state before the first step. */
     public static FitState initial(AlgorithmState state, List<String> decisions) {
-        return new FitState(0, 0, 0, state, FitStatus.RUNNING, "", null, decisions, null);
+        return new FitState(0, 0, 0, state, Ending.NONE, decisions, null);
     }
 
     /** The state in which another algorithm continues this fit, with that algorithm's decisions added. */
     public FitState continueWith(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
-        return new FitState(
-                iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), lastStep);
+        return new FitState(iteration, rowsVisited, stage, next, Ending.NONE, List.copyOf(all), lastStep);
     }
 
     /** A copy in which another stage runs. */
     public FitState inStage(int other) {
-        return new FitState(
-                iteration, rowsVisited, other, algorithmState, status, stopReason, failure, decisions, lastStep);
+        return new FitState(iteration, rowsVisited, other, algorithmState, ending, decisions, lastStep);
+    }
+
+    /** Status of the fit. */
+    public FitStatus status() {
+        return ending.status();
+    }
+
+    /** Reason why the fit stopped, or empty. */
+    public String stopReason() {
+        return ending.reason();
+    }
+
+    /** The number that was not finite, if the fit stopped for it. */
+    public @Nullable NonFinite failure() {
+        return ending.failure();
     }
 
     /** Whether another step may follow. */
     public boolean isRunning() {
-        return status == FitStatus.RUNNING;
+        return status() == FitStatus.RUNNING;
     }
 
     /** The last approximation known to be good. */
@@ -69,48 +78,49 @@ public record FitState(
      */
     public void requireRunning() {
         if (!isRunning()) {
-            throw new IllegalStateException("a fit that has stopped cannot step: " + stopReason);
+            throw new IllegalStateException("a fit that has stopped cannot step: " + stopReason());
         }
     }
 
     /** A copy after one more step. */
     public FitState withStep(long rows, StepInfo info) {
-        return new FitState(
-                iteration + 1, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, info);
+        return new FitState(iteration + 1, rowsVisited + rows, stage, algorithmState, ending, decisions, info);
     }
 
     /** A copy after more rows were visited. */
     public FitState withRowsVisited(long rows) {
-        return new FitState(
-                iteration, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, lastStep);
+        return new FitState(iteration, rowsVisited + rows, stage, algorithmState, ending, decisions, lastStep);
     }
 
     /** A copy with another state of the algorithm. */
     public FitState with(AlgorithmState next) {
-        return new FitState(iteration, rowsVisited, stage, next, status, stopReason, failure, decisions, lastStep);
+        return new FitState(iteration, rowsVisited, stage, next, ending, decisions, lastStep);
     }
 
     /** A copy with one more decision. */
     public FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new FitState(
-                iteration, rowsVisited, stage, algorithmState, status, stopReason, failure, List.copyOf(all), lastStep);
+        return new FitState(iteration, rowsVisited, stage, algorithmState, ending, List.copyOf(all), lastStep);
     }
 
     /** A running copy, as before a budget ended it. */
     FitState asRunning() {
-        return stopped(FitStatus.RUNNING, "", null);
+        return with(Ending.NONE);
     }
 
     /** A copy marked as interrupted by something outside the fit. */
     public FitState interrupted() {
-        return stopped(FitStatus.RUNNING, "it was interrupted", null);
+        return with(new Ending(FitStatus.RUNNING, "it was interrupted", null));
     }
 
     /** A stopped copy, with its status, reason and number that was not finite. */
     public FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
-        return new FitState(iteration, rowsVisited, stage, algorithmState, how, why, where, decisions, lastStep);
+        return with(new Ending(how, why, where));
+    }
+
+    private FitState with(Ending next) {
+        return new FitState(iteration, rowsVisited, stage, algorithmState, next, decisions, lastStep);
     }
 
     /**
@@ -118,11 +128,7 @@ public record FitState(
      *
      * @param iteration number of the step, from 1
      * @param phase phase of the step
-     * @param objective value of the minimised objective of that phase
-     * @param elbo evidence lower bound, nats; null outside the variational phase and for objectives with another
-     *     divergence
-     * @param gradientNorm Euclidean norm of the bound's gradient in the mean
-     * @param remainingGain predicted gain that is left, nats
+     * @param progress progress of the objective
      * @param stepSize size of this step
      * @param accepted whether the objective improved
      * @param rows number of rows visited
@@ -131,15 +137,68 @@ public record FitState(
     public record StepInfo(
             int iteration,
             Phase phase,
-            double objective,
-            @Nullable Double elbo,
-            double gradientNorm,
-            double remainingGain,
+            ObjectiveProgress progress,
             double stepSize,
             boolean accepted,
             long rows,
             int draws)
-            implements Serializable {}
+            implements Serializable {
+
+        /** Value of the minimised objective of the step's phase. */
+        public double objective() {
+            return progress.objective();
+        }
+
+        /**
+         * Evidence lower bound, nats; null outside the variational phase and for objectives with another divergence.
+         */
+        public @Nullable Double elbo() {
+            return progress.elbo();
+        }
+
+        /** Euclidean norm of the bound's gradient in the mean. */
+        public double gradientNorm() {
+            return progress.gradientNorm();
+        }
+
+        /** Predicted gain that is left, nats. */
+        public double remainingGain() {
+            return progress.remainingGain();
+        }
+    }
+
+    /**
+     * Progress of the objective at a step; NaN for a number that the algorithm does not have.
+     *
+     * @param objective value of the minimised objective of the step's phase
+     * @param elbo evidence lower bound, nats; null outside the variational phase and for objectives with another
+     *     divergence
+     * @param gradientNorm Euclidean norm of the bound's gradient in the mean
+     * @param remainingGain predicted gain that is left, nats
+     */
+    public record ObjectiveProgress(
+            double objective, @Nullable Double elbo, double gradientNorm, double remainingGain)
+            implements Serializable {
+
+        /** Progress of an algorithm that has neither bound nor gradient. */
+        public static ObjectiveProgress of(double objective) {
+            return new ObjectiveProgress(objective, null, Double.NaN, Double.NaN);
+        }
+    }
+
+    /**
+     * Whether and why a fit has stopped.
+     *
+     * @param status status of the fit
+     * @param reason why it stopped, or empty
+     * @param failure the number that was not finite, if that is the reason
+     */
+    public record Ending(
+            FitStatus status, String reason, @Nullable NonFinite failure) implements Serializable {
+
+        /** No ending: the fit goes on. */
+        static final Ending NONE = new Ending(FitStatus.RUNNING, "", null);
+    }
 
     /** Phase of a fit, as traces report it. */
     public enum Phase {

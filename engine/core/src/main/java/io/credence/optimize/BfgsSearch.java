@@ -14,22 +14,18 @@ import org.jspecify.annotations.Nullable;
  * the curvature. Immutable.
  *
  * @param start first point
- * @param point last point that was accepted
+ * @param current last point that was accepted
  * @param value value there; −∞ at a start that has none
  * @param gradient its gradient
- * @param startInverseCurvature inverse of minus the Hessian at the start, d × d; null where there is none
- * @param inverseCurvature estimate of the inverse of minus the Hessian at {@code point}, d × d; null before the first
  * @param lineSearch current line search; null where the search has ended
  * @param moves moves accepted so far, from which any earlier point and the curvature estimated there follow
- * @param curvaturePairs newest moves, where they represent the curvature; null where {@code inverseCurvature} does
+ * @param curvaturePairs newest moves, where they represent the curvature; null where the points' inverse does
  */
 public record BfgsSearch(
-        double[] start,
-        double[] point,
+        SearchPoint start,
+        SearchPoint current,
         double value,
         double[] gradient,
-        double @Nullable [] startInverseCurvature,
-        double @Nullable [] inverseCurvature,
         @Nullable LineSearch lineSearch,
         List<Move> moves,
         @Nullable CurvaturePairs curvaturePairs)
@@ -69,9 +65,15 @@ public record BfgsSearch(
     /**
      * Point of the search.
      *
-     * @param inverseCurvature inverse of minus the Hessian as estimated there
+     * @param inverseCurvature inverse of minus the Hessian as estimated there, d × d; null where there is no estimate
      */
-    public record SearchPoint(double[] point, double[] inverseCurvature) {}
+    public record SearchPoint(double[] point, double @Nullable [] inverseCurvature) implements Serializable {}
+
+    /** A search that is at its start. */
+    private static BfgsSearch at(
+            SearchPoint start, double value, double[] gradient, @Nullable CurvaturePairs curvaturePairs) {
+        return new BfgsSearch(start, start, value, gradient, null, List.of(), curvaturePairs);
+    }
 
     /** A search from an evaluated point, with unknown curvature. */
     public static BfgsSearch from(double[] start, double value, double[] gradient, double tolerance) {
@@ -85,14 +87,12 @@ public record BfgsSearch(
      */
     public static BfgsSearch from(
             double[] start, double value, double[] gradient, double @Nullable [] inverse, double tolerance) {
-        return from(new BfgsSearch(start, start, value, gradient, inverse, inverse, null, List.of(), null), tolerance);
+        return from(at(new SearchPoint(start, inverse), value, gradient, null), tolerance);
     }
 
     /** A search with limited memory from an evaluated point, which keeps only its newest moves. */
     public static BfgsSearch fromWithLimitedMemory(double[] start, double value, double[] gradient, double tolerance) {
-        return from(
-                new BfgsSearch(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE),
-                tolerance);
+        return from(at(new SearchPoint(start, null), value, gradient, CurvaturePairs.NONE), tolerance);
     }
 
     /**
@@ -102,12 +102,12 @@ public record BfgsSearch(
     public static BfgsSearch unevaluatedWithUnitCurvature(int unknowns) {
         double[] start = new double[unknowns];
         CurvaturePairs none = new CurvaturePairs(List.of(), List.of(), true);
-        return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, null, null, null, List.of(), none);
+        return at(new SearchPoint(start, null), Double.NEGATIVE_INFINITY, start, none);
     }
 
     /** A search that has ended where it began. */
-    public static BfgsSearch endedAt(double[] at, double value, double @Nullable [] inverse) {
-        return new BfgsSearch(at, at, value, new double[at.length], inverse, inverse, null, List.of(), null);
+    public static BfgsSearch endedAt(double[] point, double value, double @Nullable [] inverse) {
+        return at(new SearchPoint(point, inverse), value, new double[point.length], null);
     }
 
     /**
@@ -118,21 +118,25 @@ public record BfgsSearch(
     public static BfgsSearch unevaluated(double[] start, boolean dense) {
         double[] inverse = dense ? Symmetric.scaledIdentity(start.length, 1) : null;
         CurvaturePairs pairs = dense ? null : CurvaturePairs.NONE;
-        return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, inverse, inverse, null, List.of(), pairs);
+        return at(new SearchPoint(start, inverse), Double.NEGATIVE_INFINITY, start, pairs);
     }
 
     /** A search of another function from the present point with the present curvature; still to be evaluated. */
     public BfgsSearch unevaluated() {
-        return new BfgsSearch(
-                point,
-                point,
-                Double.NEGATIVE_INFINITY,
-                gradient,
-                inverseCurvature,
-                inverseCurvature,
-                null,
-                List.of(),
-                curvaturePairs);
+        return at(current, Double.NEGATIVE_INFINITY, gradient, curvaturePairs);
+    }
+
+    /** Last point that was accepted. */
+    public double[] point() {
+        return current.point;
+    }
+
+    /**
+     * Estimate of the inverse of minus the Hessian at {@link #point}, d × d; null before the first, and where pairs of
+     * moves represent the curvature.
+     */
+    public double @Nullable [] inverseCurvature() {
+        return current.inverseCurvature;
     }
 
     /** Whether the first point of the search is still to be evaluated, or had no finite value. */
@@ -168,11 +172,11 @@ public record BfgsSearch(
 
     /** Point at which the function is to be evaluated next. */
     public double[] trialPoint() {
-        return lineSearch == null ? point : pointAlong(lineSearch);
+        return lineSearch == null ? current.point : pointAlong(lineSearch);
     }
 
     private double[] pointAlong(LineSearch search) {
-        return Vectors.plusScaled(point, search.trialLength(), search.direction());
+        return Vectors.plusScaled(current.point, search.trialLength(), search.direction());
     }
 
     /** A copy in which a new line search goes no further than {@code longest} times the move. */
@@ -202,18 +206,7 @@ public record BfgsSearch(
         LineSearch search = lineSearch;
         if (search == null) {
             return isUnevaluated()
-                    ? from(
-                            new BfgsSearch(
-                                    start,
-                                    point,
-                                    found,
-                                    slope,
-                                    startInverseCurvature,
-                                    inverseCurvature,
-                                    null,
-                                    moves,
-                                    curvaturePairs),
-                            tolerance)
+                    ? from(new BfgsSearch(start, current, found, slope, null, moves, curvaturePairs), tolerance)
                     : this;
         }
         double length = search.trialLength();
@@ -226,21 +219,19 @@ public record BfgsSearch(
             return withBracket(search, length, search.tooLong());
         }
         double[] next = pointAlong(search);
-        Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
+        Move move = new Move(Vectors.difference(next, current.point), Vectors.difference(gradient, slope), found);
         if (curvaturePairs != null) {
             CurvaturePairs known = curvaturePairs.with(move.step(), move.gradientDecrease());
-            return new BfgsSearch(start, next, found, slope, null, null, null, List.of(), known)
+            return new BfgsSearch(start, new SearchPoint(next, null), found, slope, null, List.of(), known)
                     .startLineSearch(tolerance);
         }
         List<Move> more = new ArrayList<>(moves);
         more.add(move);
         return new BfgsSearch(
                         start,
-                        next,
+                        new SearchPoint(next, updatedInverse(current.inverseCurvature, move)),
                         found,
                         slope,
-                        startInverseCurvature,
-                        updatedInverse(inverseCurvature, move),
                         null,
                         List.copyOf(more),
                         null)
@@ -257,8 +248,7 @@ public record BfgsSearch(
     }
 
     private BfgsSearch withLineSearch(@Nullable LineSearch next) {
-        return new BfgsSearch(
-                start, point, value, gradient, startInverseCurvature, inverseCurvature, next, moves, curvaturePairs);
+        return new BfgsSearch(start, current, value, gradient, next, moves, curvaturePairs);
     }
 
     /**
@@ -278,8 +268,8 @@ public record BfgsSearch(
 
     /** The Newton move for the given gradient by the estimated curvature; null where there is no estimate. */
     public double @Nullable [] newtonMove(double[] slope) {
-        if (inverseCurvature != null) {
-            return Symmetric.multiply(inverseCurvature, slope);
+        if (current.inverseCurvature != null) {
+            return Symmetric.multiply(current.inverseCurvature, slope);
         }
         if (curvaturePairs == null || curvaturePairs.moves().isEmpty()) {
             return curvaturePairs != null && curvaturePairs.startsAtIdentity() ? slope.clone() : null;
@@ -322,8 +312,8 @@ public record BfgsSearch(
      */
     public List<SearchPoint> pointsAfterMoves(List<Integer> after) {
         List<SearchPoint> stops = new ArrayList<>();
-        double[] at = start.clone();
-        double[] known = startInverseCurvature;
+        double[] at = start.point.clone();
+        double[] known = start.inverseCurvature;
         for (int k = 0; k <= moves.size(); k++) {
             if (known != null && after.contains(k)) {
                 stops.add(new SearchPoint(at.clone(), known));

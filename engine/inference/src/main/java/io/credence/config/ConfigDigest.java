@@ -27,7 +27,7 @@ public final class ConfigDigest {
     public static String of(FitConfig config) {
         try {
             ObjectMapper mapper = new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);
-            ObjectNode root = (ObjectNode) mapper.readTree(config.resolvedJson());
+            ObjectNode root = (ObjectNode) mapper.readTree(config.resolved().json());
             root.remove(WITHOUT_EFFECT);
             removeKeys(root.path("data"), "path", "format", "key");
             removeKeys(root.path("stop"), "maxIterations", "maxPasses", "maxSeconds", "acceptUnconverged");

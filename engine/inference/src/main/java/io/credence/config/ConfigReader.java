@@ -8,7 +8,10 @@ import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Backend.Persist;
 import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.Output;
+import io.credence.config.FitConfig.Predictions;
 import io.credence.config.FitConfig.RedactedConfig;
+import io.credence.config.FitConfig.ResolvedConfig;
+import io.credence.config.FitConfig.RunSettings;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.InferenceConfig.Execution;
 import io.credence.config.InferenceConfig.Numerics;
@@ -102,7 +105,7 @@ public final class ConfigReader {
     public static FitConfig readRedacted(
             String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
         Config given = RetiredKeys.withoutDefaults(ConfigText.parseFile(name, shown));
-        Config values = ConfigText.parseFile(name, today.resolvedJson());
+        Config values = ConfigText.parseFile(name, today.resolved().json());
         for (String key : redacted) {
             if (!values.hasPath(key)) {
                 throw new ConfigurationException(
@@ -227,15 +230,17 @@ public final class ConfigReader {
         return new FitConfig(
                 data,
                 inference.withNotes(notes.notes()),
-                backend(data),
-                new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
+                new RunSettings(
+                        backend(data),
+                        new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
+                        settings.flag("log.stackTrace")),
                 output,
                 score(data, output),
                 new EffectsReader(settings, rows).read(data),
                 settings.textMap("report.contrasts", "a combination in quotes, such as \"b - a\""),
-                settings.flag("log.stackTrace"),
-                Secrets.NONE.redact(resolved),
-                new RedactedConfig(secrets.redact(resolved), secrets.secretKeys(), secrets.redaction()));
+                new ResolvedConfig(
+                        Secrets.NONE.redact(resolved),
+                        new RedactedConfig(secrets.redact(resolved), secrets.secretKeys(), secrets.redaction())));
     }
 
     private void noteIdleColumns(PredictorColumns columns, @Nullable ParametersRequest parameters) {
@@ -294,20 +299,19 @@ public final class ConfigReader {
     }
 
     private Score score(DataConfig data, Output output) {
-        String path = settings.optionalText("score.path");
         @Nullable String target = settings.optionalText("score.output");
         String format = rows.format("score.format", target == null ? "" : target, SCORE_FORMATS, "parquet");
         return new Score(
-                path == null ? data.path() : path,
-                path == null ? data.format() : rows.format(path),
-                target == null ? output.path() + "/predictions." + format : target,
-                format,
+                rows.otherRows("score.path", data.source()),
+                new Predictions(
+                        target == null ? output.path() + "/predictions." + format : target,
+                        format,
+                        settings.flag("score.overwrite")),
                 settings.fraction("score.level"),
                 newRowsTreatment(
                         settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
                 settings.flag("score.allowNewLevels"),
-                settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
-                settings.flag("score.overwrite"));
+                settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"));
     }
 
     /**

@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of the section data: location and format of the rows, and roles of their columns.
  *
- * @param path Hadoop path of a file, folder or glob
- * @param format csv, parquet, json or libsvm
- * @param text format of csv and json
+ * @param source location and format of the rows
  * @param predictors columns that predict the response
  * @param roles roles of the other columns
  * @param derivedColumns new columns by Spark SQL expressions of the old ones, in order; the label may be one
@@ -25,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param precision floating-point precision in which features are stored
  */
 public record DataConfig(
-        String path,
-        String format,
-        TextFormat text,
+        DataSource source,
         PredictorColumns predictors,
         Roles roles,
         Map<String, String> derivedColumns,
@@ -53,9 +49,7 @@ public record DataConfig(
      */
     public static DataConfig ofColumns(String label, List<String> features) {
         return new DataConfig(
-                "the data frame",
-                "memory",
-                TextFormat.PLAIN,
+                DataSource.IN_MEMORY,
                 PredictorColumns.of(features),
                 Roles.ofLabel(label),
                 Map.of(),
@@ -63,6 +57,11 @@ public record DataConfig(
                 OptionalInt.empty(),
                 OnMissing.FAIL,
                 Precision.AUTO);
+    }
+
+    /** Hadoop path of the rows, or a name of rows in memory. */
+    public String path() {
+        return source.path();
     }
 
     /**
@@ -82,7 +81,7 @@ public record DataConfig(
     /** Whether rows are repartitioned by Credence, instead of staying in the partitions that Spark reads. */
     public boolean isRepartitioned() {
         return partitions.isPresent()
-                || roles.order() != null
+                || roles.series().order() != null
                 || roles.site() != null
                 || !predictors.groupingTerms().isEmpty();
     }
@@ -91,19 +90,15 @@ public record DataConfig(
      * Configuration for new rows to be scored, without label, key and order, and without derived columns for them.
      * Columns keep their scale; with segments, the number of partitions is that of the fit.
      *
-     * @param rows Hadoop path of the rows
-     * @param rowFormat format of the rows
-     * @param rowText format of the rows where they are text
+     * @param rows location and format of the rows
      * @param missing treatment of missing cells
      */
-    public DataConfig forNewRows(String rows, String rowFormat, TextFormat rowText, OnMissing missing) {
+    public DataConfig forNewRows(DataSource rows, OnMissing missing) {
         return new DataConfig(
                 rows,
-                rowFormat,
-                rowText,
                 predictors,
                 roles.forNewRows(),
-                derivedColumnsWithout(Stream.of(roles.label(), roles.trials(), roles.censored(), roles.key())),
+                derivedColumnsWithout(Stream.concat(roles.response().columns(), Stream.ofNullable(roles.key()))),
                 false,
                 roles.segmentColumns().isEmpty() ? OptionalInt.empty() : partitions,
                 missing,
@@ -113,9 +108,7 @@ public record DataConfig(
     /** Copy without the column of known standard deviations, which expected responses do not need. */
     public DataConfig withoutSd() {
         return new DataConfig(
-                path,
-                format,
-                text,
+                source,
                 predictors,
                 roles.withoutSd(),
                 derivedColumnsWithout(Stream.of(roles.knownSd())),

@@ -2,6 +2,8 @@ package io.credence.config;
 
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.DataConfig.TextFormat;
+import io.credence.config.Roles.ResponseColumns;
+import io.credence.config.Roles.SeriesColumns;
 import io.credence.data.Precision;
 import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.formula.Formula;
@@ -57,9 +59,7 @@ final class DataReader {
                 csv || format.equals("json"), "data", List.of("naStrings", "decimal"), "only csv and json are text");
         notes.noteUnless(csv, "data.separator", "only csv has one");
         return new DataConfig(
-                path,
-                format,
-                text(),
+                new DataSource(path, format, text()),
                 new PredictorColumns(
                         formula == null || groups.isEmpty() ? formula : formula.withGroupingTerms(groups),
                         groups,
@@ -70,14 +70,14 @@ final class DataReader {
                         (parameters != null && formula != null || settings.flag("data.intercept"))
                                 && !model.hasCutpoints()),
                 new Roles(
-                        formula == null ? settings.text("data.label") : formula.responseText(),
-                        settings.optionalText("data.trials"),
-                        settings.optionalText("data.censored"),
+                        new ResponseColumns(
+                                formula == null ? settings.text("data.label") : formula.responseText(),
+                                settings.optionalText("data.trials"),
+                                settings.optionalText("data.censored")),
                         settings.optionalText("data.weight"),
                         settings.optionalText("data.sd"),
                         settings.optionalText("data.offset"),
-                        settings.optionalText("data.series"),
-                        settings.optionalText("data.order"),
+                        new SeriesColumns(settings.optionalText("data.series"), settings.optionalText("data.order")),
                         settings.optionalText("sites.column"),
                         settings.optionalText("data.key"),
                         new SegmentCombinations(settings, notes).readSegmentColumns(inference)),
@@ -87,6 +87,16 @@ final class DataReader {
                 OnMissing.valueOf(ConfigReader.upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(
                         ConfigReader.upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
+    }
+
+    /**
+     * Source of other rows than those of the fit, in a text format like theirs.
+     *
+     * @param key key that names their path; where it is not set, they are those of the fit
+     */
+    DataSource otherRows(String key, DataSource fitted) {
+        String path = settings.optionalText(key);
+        return path == null ? fitted : new DataSource(path, format(path), fitted.text());
     }
 
     private TextFormat text() {

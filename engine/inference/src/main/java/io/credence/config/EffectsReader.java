@@ -20,12 +20,8 @@ final class EffectsReader {
     }
 
     EffectsRequest read(DataConfig data) {
-        String path = settings.optionalText("effects.path");
         return new EffectsRequest(
-                path == null ? data.path() : path,
-                path == null ? data.format() : rows.format(path),
-                settings.count("effects.draws", 2),
-                requests());
+                rows.otherRows("effects.path", data.source()), settings.count("effects.draws", 2), requests());
     }
 
     private Map<String, Map<String, Object>> requests() {

@@ -13,25 +13,37 @@ import org.jspecify.annotations.Nullable;
  * All settings of a fit, by section of the configuration file. Keys are named as there.
  *
  * @param inference model, prior, posterior and method
- * @param backend way in which Spark runs passes over the rows
+ * @param run way in which the job runs
  * @param effects averages over rows that are requested of the result
  * @param contrasts linear combinations of coefficients that are reported besides, by name
- * @param stackTrace whether errors show where in the code they arose
- * @param resolvedJson complete configuration with every default, as JSON
- * @param redacted configuration without its secrets, for results and messages
+ * @param resolved the configuration itself
  */
 public record FitConfig(
         DataConfig data,
         InferenceConfig inference,
-        Backend backend,
-        Checkpoint checkpoint,
+        RunSettings run,
         Output output,
         Score score,
         EffectsRequest effects,
         Map<String, String> contrasts,
-        boolean stackTrace,
-        String resolvedJson,
-        RedactedConfig redacted) {
+        ResolvedConfig resolved) {
+
+    /**
+     * Way in which a job runs. It changes no number of the fit.
+     *
+     * @param backend way in which Spark runs passes over the rows
+     * @param checkpoint folder and frequency of checkpoints
+     * @param stackTrace whether errors show where in the code they arose
+     */
+    public record RunSettings(Backend backend, Checkpoint checkpoint, boolean stackTrace) {}
+
+    /**
+     * Complete configuration with every default.
+     *
+     * @param json configuration as JSON, as the engine reads it
+     * @param redacted configuration without its secrets, for results and messages
+     */
+    public record ResolvedConfig(String json, RedactedConfig redacted) {}
 
     /**
      * Configuration without its secrets.
@@ -55,22 +67,45 @@ public record FitConfig(
 
     /** Copy with the earlier fit whose posterior is the prior. */
     public FitConfig with(EarlierFit fit) {
-        return with(inference.with(fit), redacted);
+        return with(inference.with(fit));
     }
 
     /** Copy with the value that was estimated from the rows for an option of the likelihood. */
     public FitConfig with(EstimatedOption chosen) {
-        return with(inference.with(chosen), redacted);
+        return with(inference.with(chosen));
     }
 
     /** Copy for the fit of one segment. Its result does not repeat the configuration. */
     public FitConfig forSegment(long seed) {
-        return with(inference.forSegment(seed), new RedactedConfig("{}", List.of(), redacted.redaction()));
+        RedactedConfig empty = new RedactedConfig("{}", List.of(), redacted().redaction());
+        return new FitConfig(
+                data,
+                inference.forSegment(seed),
+                run,
+                output,
+                score,
+                effects,
+                contrasts,
+                new ResolvedConfig(resolved.json, empty));
     }
 
-    private FitConfig with(InferenceConfig other, RedactedConfig seen) {
-        return new FitConfig(
-                data, other, backend, checkpoint, output, score, effects, contrasts, stackTrace, resolvedJson, seen);
+    private FitConfig with(InferenceConfig other) {
+        return new FitConfig(data, other, run, output, score, effects, contrasts, resolved);
+    }
+
+    /** Way in which Spark runs passes over the rows. */
+    public Backend backend() {
+        return run.backend;
+    }
+
+    /** Folder and frequency of checkpoints. */
+    public Checkpoint checkpoint() {
+        return run.checkpoint;
+    }
+
+    /** Configuration without its secrets, for results and messages. */
+    public RedactedConfig redacted() {
+        return resolved.redacted;
     }
 
     /** Settings of the variational family. */
@@ -170,34 +205,36 @@ public record FitConfig(
     /**
      * Settings of averages of expected responses.
      *
-     * @param path Hadoop path of the rows that are averaged over
-     * @param format format of the rows: csv, parquet, json or libsvm
+     * @param rows rows that are averaged over
      * @param draws number of draws from the posterior
      * @param requests requested averages, by name
      */
-    public record EffectsRequest(String path, String format, int draws, Map<String, Map<String, Object>> requests) {}
+    public record EffectsRequest(DataSource rows, int draws, Map<String, Map<String, Object>> requests) {}
 
     /**
      * Rows to score, and location of their predictions.
      *
-     * @param path Hadoop path of the rows
-     * @param rowFormat format of the rows: csv, parquet, json or libsvm
-     * @param output Hadoop path of the predictions
-     * @param format format of the predictions: parquet or csv
+     * @param rows rows to score
+     * @param predictions location of the predictions
      * @param intervalProbability probability that an interval covers, between 0 and 1
      * @param onMissing treatment of a row with a missing or unusable cell
      * @param allowNewLevels whether a level of a grouping factor may be one that was not in the fit
      * @param flagUnseen whether a row with a level that was not in the fit is flagged instead of refused
-     * @param overwrite whether existing predictions may be replaced
      */
     public record Score(
-            String path,
-            String rowFormat,
-            String output,
-            String format,
+            DataSource rows,
+            Predictions predictions,
             double intervalProbability,
             DataConfig.OnMissing onMissing,
             boolean allowNewLevels,
-            boolean flagUnseen,
-            boolean overwrite) {}
+            boolean flagUnseen) {}
+
+    /**
+     * Location of predictions.
+     *
+     * @param path Hadoop path of a file or folder
+     * @param format parquet or csv
+     * @param overwrite whether existing predictions may be replaced
+     */
+    public record Predictions(String path, String format, boolean overwrite) {}
 }

@@ -162,7 +162,7 @@ class ConfigGuardTest {
         assertTrue(
                 config.redacted().json().contains("\"path\":\"s3a://rows/${PATH}\""),
                 config.redacted().json());
-        assertTrue(config.resolvedJson().contains(path));
+        assertTrue(config.resolved().json().contains(path));
         assertEquals(
                 List.of("data.derive.\"a b\"", "data.exclude", "data.path"),
                 config.redacted().redactedKeys());
@@ -230,7 +230,7 @@ class ConfigGuardTest {
     @Test
     void withoutSecrets_everythingIsShown() {
         FitConfig config = read("data.exclude = [\"${PATH}\"]\noutput.path = ${data.path}.out");
-        assertEquals(config.resolvedJson(), config.redacted().json());
+        assertEquals(config.resolved().json(), config.redacted().json());
         assertEquals(List.of(), config.redacted().redactedKeys());
         assertEquals("rows.csv.out", config.output().path());
     }

@@ -102,6 +102,7 @@ class ConfigReaderTest {
                 read(LEAST, "model.family=weibull", "data.censored=c")
                         .data()
                         .roles()
+                        .response()
                         .censored());
         assertTrue(refusal(LEAST, "model.family=gamma", "data.censored=c").startsWith("data.censored is of times"));
         assertTrue(refusal(LEAST, "model.family=weibull", "data.trials=c").startsWith("data.trials counts trials"));
@@ -109,12 +110,14 @@ class ConfigReaderTest {
 
     @Test
     void trials_areForLabelsOfTwo() {
-        assertEquals("n", read(LEAST + "data.trials = n").data().roles().trials());
+        assertEquals(
+                "n", read(LEAST + "data.trials = n").data().roles().response().trials());
         assertEquals(
                 "n",
                 read(LEAST, "model.family=bernoulli-probit", "data.trials=n")
                         .data()
                         .roles()
+                        .response()
                         .trials());
         assertTrue(refusal(LEAST, "model.family=beta-binomial").startsWith("data.trials is missing"));
         assertEquals(
@@ -122,6 +125,7 @@ class ConfigReaderTest {
                 read(LEAST, "model.family=beta-binomial", "data.trials=n")
                         .data()
                         .roles()
+                        .response()
                         .trials());
         for (String family : List.of("poisson", "softmax")) {
             assertTrue(
@@ -139,9 +143,9 @@ class ConfigReaderTest {
         FitConfig config = read(CONTRACT);
         FitConfig least = read(CONTRACT.lines().limit(2).reduce("", (a, b) -> a + b + "\n")
                 + "model.family = bernoulli\noutput.path = target/labour\n");
-        assertEquals(least.resolvedJson(), config.resolvedJson());
+        assertEquals(least.resolved().json(), config.resolved().json());
         assertEquals("conf/data/labour.csv", config.data().path());
-        assertEquals("csv", config.data().format());
+        assertEquals("csv", config.data().source().format());
         assertEquals(List.of("*"), config.data().predictors().features());
         assertNull(config.data().roles().weight());
         assertEquals(OptionalInt.empty(), config.data().partitions());
@@ -161,9 +165,11 @@ class ConfigReaderTest {
                 config.stop());
         assertEquals(1, config.seed());
         assertEquals(new FitConfig.Checkpoint(null, 50), config.checkpoint());
-        assertEquals("target/labour/predictions.parquet", config.score().output());
+        assertEquals(
+                "target/labour/predictions.parquet",
+                config.score().predictions().path());
         assertEquals(List.of(), config.notes());
-        assertFalse(config.stackTrace());
+        assertFalse(config.run().stackTrace());
     }
 
     @Test
@@ -300,13 +306,18 @@ class ConfigReaderTest {
 
     @Test
     void format_followsTheEndingUnlessGiven() {
-        assertEquals("parquet", read(LEAST, "data.path=a/b.parquet").data().format());
-        assertEquals("csv", read(LEAST, "data.path=a/b.csv.gz").data().format());
-        assertEquals("csv", read(LEAST, "data.path=a/b").data().format());
+        assertEquals(
+                "parquet", read(LEAST, "data.path=a/b.parquet").data().source().format());
+        assertEquals("csv", read(LEAST, "data.path=a/b.csv.gz").data().source().format());
+        assertEquals("csv", read(LEAST, "data.path=a/b").data().source().format());
         assertEquals(
                 "json",
-                read(LEAST, "data.path=a/b.parquet", "data.format=json").data().format());
-        assertEquals("csv", read(LEAST, "score.output=p.csv").score().format());
+                read(LEAST, "data.path=a/b.parquet", "data.format=json")
+                        .data()
+                        .source()
+                        .format());
+        assertEquals(
+                "csv", read(LEAST, "score.output=p.csv").score().predictions().format());
     }
 
     @Test

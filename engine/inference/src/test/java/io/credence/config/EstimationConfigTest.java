@@ -212,8 +212,8 @@ class EstimationConfigTest {
     @Test
     void series_isReadWithItsOrder() {
         DataConfig data = read(CLASS + "data { series = id, order = day }").data();
-        assertEquals("id", data.roles().series());
-        assertEquals("day", data.roles().order());
+        assertEquals("id", data.roles().series().name());
+        assertEquals("day", data.roles().series().order());
         assertEquals("id", data.roles().keyColumn());
         assertEquals("row", read(FAMILY + "data.key = row").data().roles().keyColumn());
         assertEquals(null, read(FAMILY).data().roles().keyColumn());

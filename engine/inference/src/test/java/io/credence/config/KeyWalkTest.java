@@ -301,7 +301,7 @@ class KeyWalkTest {
             assertTrue(sentence.contains("required") && sentence.lines().count() == 1, sentence);
             return Outcome.REFUSED;
         }
-        if (set.resolvedJson().equals(plain.resolvedJson())) {
+        if (set.resolved().json().equals(plain.resolved().json())) {
             return Outcome.UNCHANGED;
         }
         boolean noted = Stream.iterate(key, part -> part.contains("."), Parts::section)
@@ -321,7 +321,7 @@ class KeyWalkTest {
                 config.score(),
                 config.effects(),
                 config.contrasts(),
-                config.stackTrace(),
+                config.run().stackTrace(),
                 inference.model(),
                 inference.numerics(),
                 inference.stop().maxPasses(),
@@ -335,14 +335,14 @@ class KeyWalkTest {
         PredictorColumns columns = data.predictors();
         Formula formula = columns.formula();
         boolean isText = Stream.of(
-                        data.format(),
-                        config.score().rowFormat(),
-                        config.effects().format())
+                        data.source().format(),
+                        config.score().rows().format(),
+                        config.effects().rows().format())
                 .anyMatch(format -> List.of("csv", "json").contains(format));
         return Arrays.asList(
                 data.path(),
-                data.format(),
-                isText ? data.text() : null,
+                data.source().format(),
+                isText ? data.source().text() : null,
                 formula != null ? formula.text() : columns.features(),
                 formula != null ? formula.predictorTerms().toString() : columns.categorical(),
                 columns.includesOthers() ? columns.exclude() : null,

@@ -23,6 +23,7 @@ import io.credence.fit.CandidateFamily;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.likelihood.choice.Likelihoods;
@@ -298,14 +299,17 @@ class ResultJsonTest {
 
     @Test
     void traceLine_leavesOutWhatWasNotComputed() {
-        StepInfo mode = new StepInfo(1, Phase.MODE, 5.5, null, 2.0, Double.POSITIVE_INFINITY, 1, true, 10, 0);
+        StepInfo mode = new StepInfo(
+                1, Phase.MODE, new ObjectiveProgress(5.5, null, 2.0, Double.POSITIVE_INFINITY), 1, true, 10, 0);
         assertEquals(
                 "{\"iteration\":1,\"phase\":\"mode\",\"accepted\":true,\"objective\":5.5,\"gradientNorm\":2.0,"
                         + "\"stepSize\":1.0,\"rows\":10,\"seconds\":0.25}",
                 new TraceLine(mode, 0.25).toJson());
-        StepInfo step = new StepInfo(2, Phase.VARIATIONAL, 5.5, -5.5, 2.0, 0.1, 0.5, true, 10, 0);
+        StepInfo step =
+                new StepInfo(2, Phase.VARIATIONAL, new ObjectiveProgress(5.5, -5.5, 2.0, 0.1), 0.5, true, 10, 0);
         assertTrue(new TraceLine(step, 1).toJson().contains("\"elbo\":-5.5"));
-        StepInfo drawn = new StepInfo(3, Phase.AVERAGE, 5.5, -5.5, 2.0, Double.NaN, 0.5, true, 10, 40);
+        StepInfo drawn =
+                new StepInfo(3, Phase.AVERAGE, new ObjectiveProgress(5.5, -5.5, 2.0, Double.NaN), 0.5, true, 10, 40);
         assertTrue(new TraceLine(drawn, 1).toJson().contains("\"rows\":10,\"draws\":40"));
     }
 

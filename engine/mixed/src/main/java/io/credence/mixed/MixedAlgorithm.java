@@ -8,6 +8,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
@@ -45,10 +46,11 @@ public record MixedAlgorithm<S extends AlgorithmState, E extends ScoredPoint>(
         StepInfo info = new StepInfo(
                 state.iteration() + 1,
                 search.isAroundMode(at) ? Phase.DESIGN : Phase.MODE,
-                -found.value(),
-                null,
-                search.isAroundMode(at) ? Double.NaN : Vectors.norm(found.gradient()),
-                Double.NaN,
+                new ObjectiveProgress(
+                        -found.value(),
+                        null,
+                        search.isAroundMode(at) ? Double.NaN : Vectors.norm(found.gradient()),
+                        Double.NaN),
                 1,
                 Double.isFinite(found.value()),
                 rows,

@@ -40,16 +40,16 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
                 master,
                 config.redacted()
                         .redaction()
-                        .redact("credence effects " + config.effects().path()))) {
+                        .redact("credence effects " + config.effects().rows().path()))) {
             SavedPosterior posterior = storedFit().readPosterior(session.hadoop());
             OutputFile target =
                     OutputFile.replacing(config.output().path() + "/" + ResultFolder.AVERAGES, session.hadoop());
             progress.beginPhase("starting Spark");
             SparkSession spark = session.get();
             jars.addTo(spark);
-            progress.beginPhase("reading " + config.effects().path());
+            progress.beginPhase("reading " + config.effects().rows().path());
             EffectRows rows = rows(spark, posterior);
-            progress.beginPhase("averaging over " + config.effects().path());
+            progress.beginPhase("averaging over " + config.effects().rows().path());
             EffectText text = new EffectText(config.score().intervalProbability());
             requests.forEach((name, request) ->
                     text.add(name, Announcements.runWatched(progress::announce, () -> rows.effectTable(request))));
@@ -86,12 +86,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         EffectsRequest over = config.effects();
-        DataConfig data = fitted.data()
-                .forNewRows(
-                        over.path(),
-                        over.format(),
-                        config.data().text(),
-                        config.score().onMissing());
+        DataConfig data = fitted.data().forNewRows(over.rows(), config.score().onMissing());
         EffectScoring draws = EffectScoring.of(
                         posterior,
                         userModel,

@@ -74,8 +74,8 @@ record EvidenceComparison(ComparedFit a, ComparedFit b, Estimate first, Estimate
                 "data.label",
                 data.derivedColumns()
                         .getOrDefault(data.roles().label(), data.roles().label()));
-        observed.put("data.trials", String.valueOf(data.roles().trials()));
-        observed.put("data.censored", String.valueOf(data.roles().censored()));
+        observed.put("data.trials", String.valueOf(data.roles().response().trials()));
+        observed.put("data.censored", String.valueOf(data.roles().response().censored()));
         observed.put("data.weight", String.valueOf(data.roles().weight()));
         observed.put("data.sd", String.valueOf(data.roles().knownSd()));
         return observed;

@@ -50,14 +50,14 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         FitConfig fitted = storedFit().fittedConfig(posterior);
         Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
         storedFit().requirePredictive(posterior, userModel);
-        TableTarget target = TableTarget.open(config.score(), hadoop);
+        TableTarget target = TableTarget.open(config.score().predictions(), hadoop);
         boolean foreign = Sessions.hasForeignSession();
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
                 config.redacted()
                         .redaction()
-                        .redact("credence score " + config.score().path()));
+                        .redact("credence score " + config.score().rows().path()));
         try {
             jars.addTo(spark);
             return run(spark, posterior, userModel, fitted, target);
@@ -74,16 +74,12 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
             @Nullable Model userModel,
             FitConfig fitted,
             TableTarget target) {
-        progress.beginPhase("reading " + config.score().path());
+        progress.beginPhase("reading " + config.score().rows().path());
         List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
-        DataConfig data = fitted.data()
-                .forNewRows(
-                        config.score().path(),
-                        config.score().rowFormat(),
-                        config.data().text(),
-                        config.score().onMissing());
+        DataConfig data =
+                fitted.data().forNewRows(config.score().rows(), config.score().onMissing());
         ScoringTable plain = ScoringTable.of(
                 new TableReader(spark).read(data).withBackend(config.backend()),
                 data,
@@ -95,9 +91,9 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         boolean flags = config.score().onMissing() == OnMissing.FLAG;
         ScoringTable all = flags ? read.withMissingKept(PredictionColumns.MISSING) : read;
         ScoringTable rows = config.score().flagUnseen() ? all.withUnseenFlagged(PredictionColumns.UNSEEN) : all;
-        int probabilities = config.score().format().equals("csv") ? scoring.outcomeCount() : 0;
-        scoring.requireFreeNames(rows, probabilities, config.score().path());
-        progress.beginPhase("scoring " + config.score().path());
+        int probabilities = config.score().predictions().format().equals("csv") ? scoring.outcomeCount() : 0;
+        scoring.requireFreeNames(rows, probabilities, config.score().rows().path());
+        progress.beginPhase("scoring " + config.score().rows().path());
         ScoringTally tally = rows.registerTally();
         ScoringTable.@Nullable Counts before = tally == null ? rows.countRows() : null;
         SharedValue<PredictiveModel> shared = scoring.share(rows);

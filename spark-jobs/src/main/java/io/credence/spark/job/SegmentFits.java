@@ -72,7 +72,7 @@ final class SegmentFits implements SegmentFitting {
      * @param versions versions of the software that runs, by name
      */
     SegmentFits(FitConfig config, Map<String, String> versions) {
-        this.requested = config.resolvedJson();
+        this.requested = config.resolved().json();
         this.versions = versions;
     }
 

@@ -40,27 +40,28 @@ record SegmentScoreJob(
 
     int run(@Nullable String master, Jars jars) {
         FitConfig.Score score = config.score();
-        try (LateSession session =
-                new LateSession(master, config.redacted().redaction().redact("credence score " + score.path()))) {
-            TableTarget target = TableTarget.open(score, session.hadoop());
+        try (LateSession session = new LateSession(
+                master,
+                config.redacted()
+                        .redaction()
+                        .redact("credence score " + score.rows().path()))) {
+            TableTarget target = TableTarget.open(score.predictions(), session.hadoop());
             progress.beginPhase("starting Spark");
             SparkSession spark = session.get();
             jars.addTo(spark);
-            progress.beginPhase("reading " + score.path());
-            DataConfig data = fittedConfig
-                    .data()
-                    .forNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
+            progress.beginPhase("reading " + score.rows().path());
+            DataConfig data = fittedConfig.data().forNewRows(score.rows(), score.onMissing());
             Table rows = new TableReader(spark).read(data).withBackend(config.backend());
             SegmentScoring scoring = SegmentOutcomes.read(config.output().path(), saved, spark)
                     .scoring(rows, data, score.intervalProbability());
             boolean flags = score.onMissing() == OnMissing.FLAG;
-            int probabilities = score.format().equals("csv") ? scoring.outcomeCount() : 0;
+            int probabilities = score.predictions().format().equals("csv") ? scoring.outcomeCount() : 0;
             Dataset<Row> scored = scoring.score(
                     probabilities,
                     UnaryOperator.identity(),
                     PredictionColumns.UNSEEN,
                     flags ? PredictionColumns.MISSING : null);
-            progress.beginPhase("scoring " + score.path());
+            progress.beginPhase("scoring " + score.rows().path());
             Observation counts = new Observation();
             String written = target.write(
                     scored.observe(

@@ -142,12 +142,14 @@ public final class UserModel {
 
     private static void check(Model model, String className, DataConfig data) {
         boolean series = model instanceof SeriesModel;
-        if (series && data.roles().order() == null) {
+        if (series && data.roles().series().order() == null) {
             throw new ConfigurationException("data.order is missing: required the column that orders the rows, since "
                     + className + " is a model of series, found nothing");
         }
-        if (!series && (data.roles().order() != null || data.roles().series() != null)) {
-            throw new ConfigurationException((data.roles().order() != null ? "data.order" : "data.series")
+        if (!series
+                && (data.roles().series().order() != null
+                        || data.roles().series().name() != null)) {
+            throw new ConfigurationException((data.roles().series().order() != null ? "data.order" : "data.series")
                     + " is for models of series: required a SeriesModel, found " + className);
         }
         boolean scalable = model instanceof PredictorModel predictors

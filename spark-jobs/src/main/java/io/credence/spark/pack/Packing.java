@@ -32,9 +32,9 @@ public final class Packing extends PackedBlocks {
     }
 
     static BlockBuilder builder(RowPlan plan, Precision precision, int blockBytes) {
-        return plan.sparse()
-                ? BlockBuilder.sparse(plan.columns(), precision, blockBytes)
-                : BlockBuilder.dense(plan.columns(), precision, blockBytes);
+        return plan.features().sparse()
+                ? BlockBuilder.sparse(plan.features().columns(), precision, blockBytes)
+                : BlockBuilder.dense(plan.features().columns(), precision, blockBytes);
     }
 
     @Override
@@ -64,8 +64,8 @@ public final class Packing extends PackedBlocks {
             tally().addKept(row, RowHash.of(row));
         }
         tally().addSplit(waiting);
-        if (plan.scales() != null) {
-            row.divideBy(plan.scales());
+        if (plan.features().scales() != null) {
+            row.divideBy(plan.features().scales());
         }
     }
 

@@ -84,11 +84,11 @@ public final class PackingNotes {
 
     /** Note on constant columns in a model with an intercept. Without one, a constant column may well replace it. */
     public static List<String> ofConstants(RowTally tally, List<String> names, RowPlan plan) {
-        if (plan.interceptTarget() < 0) {
+        if (plan.features().interceptTarget() < 0) {
             return List.of();
         }
         BitSet constant = tally.constantColumns().columns();
-        constant.clear(plan.interceptTarget());
+        constant.clear(plan.features().interceptTarget());
         List<String> named = constant.stream().mapToObj(names::get).toList();
         return named.isEmpty()
                 ? List.of()

@@ -85,8 +85,8 @@ public record RowShuffle(
             leftOut.addSplit(decoder.outcomeCount());
             SeriesReader series = decoder.seriesReader();
             long[] contents = contentDigests(decoder, series);
-            if (plan.scales() != null) {
-                decoder.row().divideBy(plan.scales());
+            if (plan.features().scales() != null) {
+                decoder.row().divideBy(plan.features().scales());
             }
             for (int i = 0; i < contents.length; i++) {
                 decoder.applyOutcome(i);

@@ -47,7 +47,8 @@ final class SeriesGathering extends PackedBlocks {
         if (isRefused(begin, next)) {
             return null;
         }
-        BlockBuilder builder = BlockBuilder.ofWholeSeries(plan.columns(), plan.sparse(), precision, next - begin);
+        BlockBuilder builder = BlockBuilder.ofWholeSeries(
+                plan.features().columns(), plan.features().sparse(), precision, next - begin);
         for (int k = begin; k < next; k++) {
             tally().addKept(buffer, rows.load(order[k], buffer));
             Packing.add(builder, buffer);

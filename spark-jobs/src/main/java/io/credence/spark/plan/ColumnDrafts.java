@@ -7,6 +7,7 @@ import io.credence.spark.read.Table;
 import io.credence.spark.read.VectorSummary;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureLayout;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.RowPlan;
@@ -61,14 +62,15 @@ final class ColumnDrafts {
                 beside,
                 series,
                 null,
-                sources,
-                null,
-                config.predictors().intercept() ? 0 : -1,
-                columns,
-                RowPlan.isSparse(entries, columns),
+                new FeatureLayout(
+                        sources,
+                        null,
+                        config.predictors().intercept() ? 0 : -1,
+                        columns,
+                        FeatureLayout.isSparse(entries, columns),
+                        null),
                 skip,
-                false,
-                null);
+                false);
         return FeatureSelection.of(roles, new ColumnPlan(drafts, features, scanPlan, roles.levels(), notes));
     }
 

@@ -7,6 +7,7 @@ import io.credence.kind.RandomEffects;
 import io.credence.part.Spelling;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureLayout;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowOrigin;
@@ -81,7 +82,15 @@ record ColumnPlan(
                         + Sentences.columnSentence(
                                 single, "has one level and gives no feature", "have one level and give no feature"));
             }
-            return new Features(plan, names, baselines, columns.classNames, List.of(), null, notes, fixed, effects());
+            return new Features(
+                    plan,
+                    names,
+                    baselines,
+                    columns.classNames,
+                    List.of(),
+                    null,
+                    notes,
+                    new Features.Coefficients(fixed, effects()));
         }
 
         private List<RandomEffects> effects() {
@@ -131,7 +140,7 @@ record ColumnPlan(
                         "no column without another role",
                         origin.where());
             }
-            boolean sparse = RowPlan.isSparse(entries, names.size());
+            boolean sparse = FeatureLayout.isSparse(entries, names.size());
             RowPlan plan = columns.scanPlan.withSources(sources, names.size(), sparse);
             return config.standardize() && scan != null ? plan.withScales(scales(sources, scan)) : plan;
         }

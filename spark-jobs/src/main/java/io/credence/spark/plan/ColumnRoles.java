@@ -165,9 +165,9 @@ public final class ColumnRoles {
         return new RowRoles(
                 labelRole(label, rule),
                 rule,
-                config.roles().censored() == null
-                        ? role("data.trials", config.roles().trials())
-                        : role("data.censored", config.roles().censored()),
+                config.roles().response().censored() == null
+                        ? role("data.trials", config.roles().response().trials())
+                        : role("data.censored", config.roles().response().censored()),
                 weightRole(),
                 role("data.offset", config.roles().offset()));
     }
@@ -227,11 +227,11 @@ public final class ColumnRoles {
     /** Columns that make series of rows; null where none orders them. */
     @Nullable
     SeriesPlan series() {
-        String order = config.roles().order();
+        String order = config.roles().series().order();
         if (order == null) {
             return null;
         }
-        String name = config.roles().series();
+        String name = config.roles().series().name();
         RowPlan.Role series = null;
         if (name != null) {
             requireKnown("data.series", name);

@@ -33,12 +33,13 @@ final class ColumnScan implements Serializable {
     private boolean refused;
 
     private ColumnScan(RowPlan plan) {
-        for (FeatureSource source : plan.sources()) {
+        for (FeatureSource source : plan.features().sources()) {
             if (source instanceof FeatureSource.Category) {
                 levels.add(new HashMap<>());
             }
         }
-        this.moments = new ColumnMoments(plan.columns(), plan.sparse());
+        this.moments =
+                new ColumnMoments(plan.features().columns(), plan.features().sparse());
     }
 
     /**

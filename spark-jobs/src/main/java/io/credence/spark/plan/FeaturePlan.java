@@ -50,8 +50,7 @@ public interface FeaturePlan extends Serializable {
      * @param aliased names of features that are left out, since they add nothing to the others
      * @param design design that a formula makes of the columns; null where they are features as they are
      * @param notes notes for users
-     * @param fixedCount number of features with coefficients that all rows share: the first ones
-     * @param effects coefficients that vary between the levels of grouping factors
+     * @param coefficients coefficients of the features
      */
     record Features(
             RowPlan plan,
@@ -61,8 +60,19 @@ public interface FeaturePlan extends Serializable {
             List<String> aliased,
             @Nullable Design design,
             List<String> notes,
-            int fixedCount,
-            List<RandomEffects> effects) {
+            Coefficients coefficients) {
+
+        /**
+         * Coefficients of features.
+         *
+         * @param fixedCount number of features with coefficients that all rows share: the first ones
+         * @param effects coefficients that vary between the levels of grouping factors
+         */
+        public record Coefficients(int fixedCount, List<RandomEffects> effects) {
+            public Coefficients {
+                effects = List.copyOf(effects);
+            }
+        }
 
         public Features {
             names = List.copyOf(names);
@@ -70,7 +80,16 @@ public interface FeaturePlan extends Serializable {
             classNames = List.copyOf(classNames);
             aliased = List.copyOf(aliased);
             notes = List.copyOf(notes);
-            effects = List.copyOf(effects);
+        }
+
+        /** Number of features with coefficients that all rows share: the first ones. */
+        public int fixedCount() {
+            return coefficients.fixedCount;
+        }
+
+        /** Coefficients that vary between the levels of grouping factors. */
+        public List<RandomEffects> effects() {
+            return coefficients.effects;
         }
 
         /** Smooth functions among the features; none without a formula. */
@@ -80,8 +99,8 @@ public interface FeaturePlan extends Serializable {
 
         /** Copy with grouping factors, whose levels stand from column {@code first} on. */
         public Features withLevelPlan(FactorLevels levels, int first) {
-            RowPlan dealt = plan.withLevelPlan(levels.plan(first, effects));
-            return new Features(dealt, names, baselines, classNames, aliased, design, notes, fixedCount, effects);
+            RowPlan dealt = plan.withLevelPlan(levels.plan(first, effects()));
+            return new Features(dealt, names, baselines, classNames, aliased, design, notes, coefficients);
         }
 
         /** Copy without aliased features. None of them may be a column of effects. */
@@ -94,7 +113,7 @@ public interface FeaturePlan extends Serializable {
                 (columns.get(j) ? gone : left).add(names.get(j));
             }
             Design other = design == null ? null : design.withoutColumns(gone);
-            List<RandomEffects> moved = effects.stream()
+            List<RandomEffects> moved = effects().stream()
                     .map(each -> new RandomEffects(
                             each.factor(),
                             each.terms(),
@@ -109,8 +128,7 @@ public interface FeaturePlan extends Serializable {
                     gone,
                     other,
                     notes,
-                    fixedCount - gone.size(),
-                    moved);
+                    new Coefficients(fixedCount() - gone.size(), moved));
         }
     }
 }

@@ -14,6 +14,7 @@ import io.credence.spark.read.Table;
 import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureLayout;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.FormulaCells;
 import io.credence.spark.row.LabelRule;
@@ -78,8 +79,14 @@ public record FormulaPlan(
             formula.responseColumns().forEach(name -> cells.add(new CellInput(name, false)));
         }
         List<FeatureSource> sources = sources(roles, cells, null);
-        RowPlan scanPlan =
-                new RowPlan(malformed, beside, null, null, sources, null, -1, sources.size(), false, skip, false, null);
+        RowPlan scanPlan = new RowPlan(
+                malformed,
+                beside,
+                null,
+                null,
+                new FeatureLayout(sources, null, -1, sources.size(), false, null),
+                skip,
+                false);
         return FeatureSelection.of(
                 roles, new FormulaPlan(formula, others, factors, scanPlan, roles.levels(), roles.notes()));
     }
@@ -105,7 +112,7 @@ public record FormulaPlan(
     /** Plan for the same columns under another posterior of the formula, with the levels and bases of that one. */
     public static RowPlan scoringPlan(RowPlan plan, Design design) {
         List<FeatureSource> sources = new ArrayList<>();
-        for (FeatureSource source : plan.sources()) {
+        for (FeatureSource source : plan.features().sources()) {
             sources.add(
                     source instanceof FeatureSource.Level level
                             ? numberLevels(level.ordinal(), level.column(), design.data(), sources.size())
@@ -189,7 +196,7 @@ public record FormulaPlan(
         int responseCells = computed ? formula.responseColumns().size() : 0;
         RowPlan plan = scanPlan.withFormula(
                 new FormulaCells(complete, response, computed ? formula.trialsNumber() : null, responseCells),
-                numberLevels(scanPlan.sources(), complete.data()),
+                numberLevels(scanPlan.features().sources(), complete.data()),
                 isSparse(complete));
         RowPlan whole = config.standardize() ? withStandardScales(plan, complete, rows, origin) : plan;
         List<RandomEffects> effects = complete.factorEffects().stream()
@@ -207,13 +214,12 @@ public record FormulaPlan(
                 List.of(),
                 complete,
                 columnNotes,
-                complete.termColumnCount(),
-                effects);
+                new Features.Coefficients(complete.termColumnCount(), effects));
     }
 
     private static RowPlan withStandardScales(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
         ColumnScan scan = ColumnScan.run(rows, plan, true, origin);
-        double[] scales = ColumnScales.unscaled(plan.columns()).scales();
+        double[] scales = ColumnScales.unscaled(plan.features().columns()).scales();
         for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {
             scales[j] = scan.scale(j);
         }
@@ -232,6 +238,6 @@ public record FormulaPlan(
     }
 
     private static boolean isSparse(Design design) {
-        return RowPlan.isSparse(design.mostEntries(), design.names().size());
+        return FeatureLayout.isSparse(design.mostEntries(), design.names().size());
     }
 }

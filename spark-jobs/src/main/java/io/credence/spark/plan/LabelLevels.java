@@ -71,7 +71,7 @@ public final class LabelLevels {
     }
 
     private static boolean areClasses(DataConfig config, LabelRule rule) {
-        return rule.mostClasses() > 0 && config.roles().trials() == null;
+        return rule.mostClasses() > 0 && config.roles().response().trials() == null;
     }
 
     /**

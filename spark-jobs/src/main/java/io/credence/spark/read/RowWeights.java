@@ -61,24 +61,27 @@ public record RowWeights(
 
     /** Weights that are the product of trials and weight, as far as rows have these columns. */
     private static RowWeights ofFit(Roles roles, @Nullable Formula formula, List<String> known) {
-        List<String> cells = formula == null || roles.trials() != null || !formula.countsTrials()
+        List<String> cells = formula == null || roles.response().trials() != null || !formula.countsTrials()
                 ? List.of()
                 : formula.responseColumns();
-        List<String> wanted = Stream.concat(cells.stream(), Stream.of(roles.trials(), roles.weight()))
+        List<String> wanted = Stream.concat(
+                        cells.stream(), Stream.of(roles.response().trials(), roles.weight()))
                 .filter(name -> name != null)
                 .distinct()
                 .toList();
         List<String> missing =
                 wanted.stream().filter(name -> !known.contains(name)).toList();
         boolean isBound = !cells.isEmpty() && known.containsAll(cells);
-        List<String> factors = Stream.of(roles.trials(), roles.weight())
+        List<String> factors = Stream.of(roles.response().trials(), roles.weight())
                 .filter(name -> name != null && known.contains(name))
                 .toList();
         List<String> columns = new ArrayList<>(factors);
         if (isBound) {
             columns.add(0, String.join(" and ", cells));
         }
-        boolean trials = isBound || roles.trials() != null && known.contains(roles.trials());
+        boolean trials = isBound
+                || roles.response().trials() != null
+                        && known.contains(roles.response().trials());
         return new RowWeights(
                 new RowWeighting(trials, columns, missing),
                 isBound && formula != null ? formula.trialsNumber() : null,

@@ -80,8 +80,8 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
                 return;
             }
             FeatureRow row = decoder.row();
-            if (plan.scales() != null) {
-                row.divideBy(plan.scales());
+            if (plan.features().scales() != null) {
+                row.divideBy(plan.features().scales());
             }
             if (storedPrecision != Precision.FLOAT32) {
                 search(cells, false, found);

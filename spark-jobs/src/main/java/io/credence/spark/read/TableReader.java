@@ -41,14 +41,17 @@ public final class TableReader {
     public Table read(DataConfig config) {
         String pattern = requireContent(config.path());
         try {
-            return switch (config.format()) {
+            return switch (config.source().format()) {
                 case "csv" -> csv(config, pattern);
                 case "json" -> json(config, pattern);
                 case "parquet" -> typedTable(config, spark.read().parquet(pattern), false);
                 case "libsvm" -> typedTable(config, libsvm(config.path(), pattern), true);
                 default ->
                     throw new DataException(
-                            "the format is unknown", "csv, parquet, json or libsvm", config.format(), config.path());
+                            "the format is unknown",
+                            "csv, parquet, json or libsvm",
+                            config.source().format(),
+                            config.path());
             };
         } catch (Exception failed) {
             throw ReadFailure.of(failed, config.path());
@@ -82,7 +85,7 @@ public final class TableReader {
     }
 
     private Table csv(DataConfig config, String pattern) {
-        TextFormat text = config.text();
+        TextFormat text = config.source().text();
         List<String> first = CsvLines.readFirst(spark.read().text(pattern), config.path(), text);
         CsvHeader header = CsvHeader.of(first.get(0), text.separator());
         MissingText missing = new MissingText(text.naStrings());
@@ -108,15 +111,15 @@ public final class TableReader {
         }
         StructType whole = malformed ? schema : schema.add(Table.MALFORMED, DataTypes.StringType);
         Dataset<Row> rows = spark.read().options(options).schema(whole).json(pattern);
-        return textTable(new MissingText(config.text().naStrings()).withNulls(rows), config, Set.of());
+        return textTable(new MissingText(config.source().text().naStrings()).withNulls(rows), config, Set.of());
     }
 
     private static Table textTable(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
         return new Table(
                 rows,
                 Derivation.ofTextColumns(
-                        config.derivedColumns(), rows, config.text().decimal()),
-                new Table.Origin(config.path(), true, config.text(), false, repeated));
+                        config.derivedColumns(), rows, config.source().text().decimal()),
+                new Table.Origin(config.path(), true, config.source().text(), false, repeated));
     }
 
     private static Table typedTable(DataConfig config, Dataset<Row> rows, boolean libsvm) {

@@ -34,8 +34,8 @@ final class FeatureReader {
      */
     FeatureReader(RowPlan plan, FeatureRow into, @Nullable LevelListener listener) {
         this.into = into;
-        this.intercept = plan.formula() == null ? plan.interceptTarget() : -1;
-        this.steps = NumberRun.mergeNeighbours(plan.sources()).toArray();
+        this.intercept = plan.features().formula() == null ? plan.features().interceptTarget() : -1;
+        this.steps = NumberRun.mergeNeighbours(plan.features().sources()).toArray();
         this.listener = listener;
     }
 

@@ -25,7 +25,7 @@ public final class FeatureRow {
 
     /** Creates a row of a plan. */
     public FeatureRow(RowPlan plan) {
-        this(plan.columns(), plan.sparse(), plan.groupings());
+        this(plan.features().columns(), plan.features().sparse(), plan.groupings());
     }
 
     private FeatureRow(int columns, boolean sparse, int factors) {

@@ -45,7 +45,9 @@ public final class RowDecoder {
     public RowDecoder(RowPlan plan, FeatureReader.@Nullable LevelListener listener) {
         this.plan = plan;
         this.row = new FeatureRow(plan);
-        this.formula = plan.formula() == null ? null : new FormulaRow(plan.formula());
+        this.formula = plan.features().formula() == null
+                ? null
+                : new FormulaRow(plan.features().formula());
         this.roles = new RoleReader(plan.roles());
         this.features = new FeatureReader(plan, formula == null ? row : formula.cellRow(), listener);
         this.series = plan.series() == null ? null : new SeriesReader(plan.series());

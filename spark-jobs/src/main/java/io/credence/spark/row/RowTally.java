@@ -41,7 +41,8 @@ public final class RowTally implements Serializable {
 
     public RowTally(RowPlan plan) {
         this.hasClasses = plan.roles().rule().hasClasses();
-        this.constants = new ConstantColumns(plan.columns(), plan.sparse());
+        this.constants =
+                new ConstantColumns(plan.features().columns(), plan.features().sparse());
         LevelPlan levelPlan = plan.levelPlan();
         this.variations = levelPlan == null
                 ? new LevelVariation[0]

@@ -76,7 +76,8 @@ record EffectTask(
     public Result run(int partition, Iterator<InternalRow> rows) {
         Result result = new Result();
         RowDecoder decoder = new RowDecoder(plan);
-        EffectWorker worker = draws.value().createWorker(Kernels.named(kernel), plan.columns());
+        EffectWorker worker = draws.value()
+                .createWorker(Kernels.named(kernel), plan.features().columns());
         while (rows.hasNext() && result.fault == null) {
             InternalRow cells = rows.next();
             result.clock.countRow();

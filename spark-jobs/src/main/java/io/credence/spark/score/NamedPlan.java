@@ -42,10 +42,10 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
         for (int j = 0; j < others.size(); j++) {
             positions.put(others.get(j), j);
         }
-        List<FeatureSource> sources = plan.sources().stream()
+        List<FeatureSource> sources = plan.features().sources().stream()
                 .map(source -> sourceOfFit(source, positions, columns.referenceLevels()))
                 .toList();
-        return plan.withSources(sources, others.size(), plan.sparse());
+        return plan.withSources(sources, others.size(), plan.features().sparse());
     }
 
     private FeatureSource sourceOfFit(

@@ -14,6 +14,7 @@ import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureLayout;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.LevelIndex;
@@ -124,20 +125,15 @@ public final class ScoringTable {
         RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
         RowPlan.Role sd = config.roles().knownSd() == null ? null : roles.weightRole();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
-        boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.maxEntries(), names.size());
+        boolean sparse = names.size() >= 64 && FeatureLayout.isSparse(features.maxEntries(), names.size());
         RowPlan plan = new RowPlan(
                 malformed,
                 new RowRoles(null, LabelRule.anyNumber(), null, sd, offset),
                 null,
                 null,
-                sources,
-                null,
-                names.indexOf(FeaturePlan.INTERCEPT),
-                names.size(),
-                sparse,
+                new FeatureLayout(sources, null, names.indexOf(FeaturePlan.INTERCEPT), names.size(), sparse, null),
                 config.onMissing() != DataConfig.OnMissing.FAIL,
-                false,
-                null);
+                false);
         RowPlan whole = design == null ? plan : FormulaPlan.scoringPlan(plan, design, roles);
         return new ScoringTable(
                 table, whole, roles.selected().toArray(new Column[0]), originals, MissingPredictionReasons.NONE);

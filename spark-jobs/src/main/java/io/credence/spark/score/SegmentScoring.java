@@ -133,9 +133,7 @@ public final class SegmentScoring {
                 dealt,
                 read.columns().length,
                 by,
-                rows.reasonColumns(),
-                added.size(),
-                probabilities,
+                new SegmentScoringStep.NewColumns(added.size(), probabilities, rows.reasonColumns()),
                 level,
                 rows.where());
         StructField[] originals = Arrays.copyOf(read.schema().fields(), rows.originalColumnCount());

@@ -26,9 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema schema of the redistributed rows
  * @param readColumnCount number of the columns that are read; those of a fit follow
  * @param segmentColumns columns that name a segment
- * @param reasonColumns new columns that state why a row has no predictions
- * @param newColumnCount number of new columns
- * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+ * @param added new columns
  * @param level probability that an interval covers
  * @param where name of the rows in messages
  */
@@ -37,9 +35,7 @@ record SegmentScoringStep(
         StructType schema,
         int readColumnCount,
         List<String> segmentColumns,
-        MissingPredictionReasons reasonColumns,
-        int newColumnCount,
-        int probabilities,
+        NewColumns added,
         double level,
         String where)
         implements Serializable {
@@ -49,6 +45,15 @@ record SegmentScoringStep(
      * covariance.
      */
     static final int OF_FIT = 3;
+
+    /**
+     * New columns of a row.
+     *
+     * @param count number of the columns, those of reasons included
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     * @param reasons columns that state why a row has no predictions
+     */
+    record NewColumns(int count, int probabilities, MissingPredictionReasons reasons) implements Serializable {}
 
     SegmentScoringStep {
         segmentColumns = new ArrayList<>(segmentColumns);
@@ -88,17 +93,17 @@ record SegmentScoringStep(
                 scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
         RowPlan own = plan.planOfFit(scoring.featureNames(), saved.fittedColumns());
         ScoringTask task =
-                new ScoringTask(own, scoring.scorer(probabilities), newColumnCount, reasonColumns, where, null);
+                new ScoringTask(own, scoring.scorer(added.probabilities), added.count, added.reasons, where, null);
         return new FrameAppends(rows, schema, task);
     }
 
     /** Row without predictions, with the reason. */
     private Row withoutPredictions(Row row, String reason) {
-        Object[] cells = new Object[schema.size() + newColumnCount];
+        Object[] cells = new Object[schema.size() + added.count];
         for (int j = 0; j < schema.size(); j++) {
             cells[j] = row.get(j);
         }
-        cells[schema.size() + newColumnCount - reasonColumns.columns().size()] = reason;
+        cells[schema.size() + added.count - added.reasons.columns().size()] = reason;
         return RowFactory.create(cells);
     }
 }

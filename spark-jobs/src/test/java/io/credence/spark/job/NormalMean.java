@@ -13,6 +13,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.kind.CurvePlot;
@@ -116,7 +117,8 @@ public final class NormalMean implements Model, ModelKind {
 
         @Override
         public FitState step(FitState state) {
-            StepInfo info = new StepInfo(1, Phase.VARIATIONAL, Double.NaN, null, 0, 0, 1, true, rows, 0);
+            StepInfo info =
+                    new StepInfo(1, Phase.VARIATIONAL, new ObjectiveProgress(Double.NaN, null, 0, 0), 1, true, rows, 0);
             return state.withStep(rows, info).stopped(FitStatus.CONVERGED, "the posterior has a closed form", null);
         }
 

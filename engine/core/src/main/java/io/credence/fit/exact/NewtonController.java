@@ -11,6 +11,7 @@ import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.StartingGaussians;
@@ -300,12 +301,14 @@ final class NewtonController {
         return new StepInfo(
                 state.iteration() + 1,
                 search.phase(),
-                objective,
-                search.phase() == Phase.VARIATIONAL && problem.divergence().isKullbackLeibler()
-                        ? (Double) (-objective)
-                        : null,
-                ascent == null ? Double.NaN : Vectors.norm(ascent),
-                remaining,
+                new ObjectiveProgress(
+                        objective,
+                        search.phase() == Phase.VARIATIONAL
+                                        && problem.divergence().isKullbackLeibler()
+                                ? (Double) (-objective)
+                                : null,
+                        ascent == null ? Double.NaN : Vectors.norm(ascent),
+                        remaining),
                 search.stepSize(),
                 ascent != null,
                 rows,

@@ -13,6 +13,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.StartingGaussians;
@@ -190,10 +191,7 @@ public final class PartitionedAlgorithm implements Algorithm {
         return new StepInfo(
                 fit.iteration() + 1,
                 phase,
-                value,
-                phase == Phase.VARIATIONAL ? (Double) (-value) : null,
-                norm,
-                gain,
+                new ObjectiveProgress(value, phase == Phase.VARIATIONAL ? (Double) (-value) : null, norm, gain),
                 share,
                 !Double.isNaN(gain) || phase == Phase.APPROACH,
                 visited,

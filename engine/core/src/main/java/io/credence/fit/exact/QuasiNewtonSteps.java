@@ -7,6 +7,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.Problem;
@@ -233,10 +234,7 @@ final class QuasiNewtonSteps {
         return new StepInfo(
                 fit.iteration() + 1,
                 Phase.VARIATIONAL,
-                value,
-                -value,
-                norm,
-                gain,
+                new ObjectiveProgress(value, -value, norm, gain),
                 search.stepSize(),
                 accepted,
                 rows,

@@ -1,6 +1,7 @@
 package io.credence.fit.fixed;
 
 import io.credence.fit.FitState;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
@@ -79,10 +80,11 @@ interface FixedDrawFit extends FixedPointsFit {
         return new StepInfo(
                 fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
-                -search.value(),
-                finite && isElbo() ? (Double) search.value() : null,
-                finite ? Vectors.norm(search.gradient()) : Double.NaN,
-                gain(search),
+                new ObjectiveProgress(
+                        -search.value(),
+                        finite && isElbo() ? (Double) search.value() : null,
+                        finite ? Vectors.norm(search.gradient()) : Double.NaN,
+                        gain(search)),
                 1,
                 finite,
                 rows,

@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stepsBefore number of steps before this fit, which count against another budget
  * @param coordinates coordinates x of the posterior
  * @param dispersion known dispersion
- * @param search search for the largest bound, in x
- * @param points fixed draws
- * @param passes number of passes over these draws
+ * @param stage search over the present draws
  * @param start start of a family's fit; null where it does not matter
  * @param answer answer over these draws or earlier ones; null before the first
  * @param outcome outcome of the last final assessment; null before it
@@ -28,13 +26,20 @@ record FixedPointsState(
         int stepsBefore,
         NaturalCoordinates coordinates,
         DispersionPosterior dispersion,
-        BfgsSearch search,
-        DrawSet points,
-        int passes,
+        DrawSetSearch stage,
         @Nullable FamilyStart start,
         @Nullable ComparedOptimum answer,
         @Nullable AssessedAnswer outcome)
         implements FixedPointsFit.State {
+
+    /**
+     * Search over a set of fixed draws.
+     *
+     * @param search search for the largest bound, in x
+     * @param points fixed draws
+     * @param passes number of passes over these draws
+     */
+    record DrawSetSearch(BfgsSearch search, DrawSet points, int passes) implements Serializable {}
 
     /**
      * Start of a family's fit.
@@ -93,17 +98,29 @@ record FixedPointsState(
             BfgsSearch search,
             DrawSet points,
             @Nullable FamilyStart start) {
-        return new FixedPointsState(begun, coordinates, scale, search, points, 0, start, null, null);
+        return new FixedPointsState(begun, coordinates, scale, new DrawSetSearch(search, points, 0), start, null, null);
+    }
+
+    BfgsSearch search() {
+        return stage.search;
+    }
+
+    DrawSet points() {
+        return stage.points;
+    }
+
+    int passes() {
+        return stage.passes;
     }
 
     @Override
     public Approximation best() {
-        return outcome != null ? outcome.approximation() : approximation(search);
+        return outcome != null ? outcome.approximation() : approximation(stage.search);
     }
 
     @Override
     public int draws() {
-        return points.draws() * best().posterior().stratumCount();
+        return stage.points.draws() * best().posterior().stratumCount();
     }
 
     @Override
@@ -119,29 +136,35 @@ record FixedPointsState(
 
     /** Whether the search is at the start of the fit. */
     boolean isAtStart() {
-        return start != null && Arrays.equals(search.point(), start.nearestMember.point());
+        return start != null && Arrays.equals(stage.search.point(), start.nearestMember.point());
     }
 
     /** A copy after one more evaluation over the same draws. */
     FixedPointsState withSearch(BfgsSearch next) {
         return new FixedPointsState(
-                stepsBefore, coordinates, dispersion, next, points, passes + 1, start, answer, outcome);
+                stepsBefore,
+                coordinates,
+                dispersion,
+                new DrawSetSearch(next, stage.points, stage.passes + 1),
+                start,
+                answer,
+                outcome);
     }
 
     /** A copy that continues over other draws. */
     FixedPointsState overPoints(DrawSet others, BfgsSearch from) {
-        return new FixedPointsState(stepsBefore, coordinates, dispersion, from, others, 0, start, answer, null);
+        return new FixedPointsState(
+                stepsBefore, coordinates, dispersion, new DrawSetSearch(from, others, 0), start, answer, null);
     }
 
     FixedPointsState with(ComparedOptimum found) {
-        return new FixedPointsState(
-                stepsBefore, coordinates, dispersion, search, points, passes, start, found, outcome);
+        return new FixedPointsState(stepsBefore, coordinates, dispersion, stage, start, found, outcome);
     }
 
     FixedPointsState with(AssessedAnswer found) {
         FamilyStart next = start == null
                 ? null
                 : new FamilyStart(start.controlGaussian, start.nearestMember, start.assessments + 1);
-        return new FixedPointsState(stepsBefore, coordinates, dispersion, search, points, passes, next, answer, found);
+        return new FixedPointsState(stepsBefore, coordinates, dispersion, stage, next, answer, found);
     }
 }

@@ -11,6 +11,7 @@ import io.credence.fit.DrawCounts;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.ImportanceWeights;
@@ -291,10 +292,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         return new StepInfo(
                 fit.iteration() + 1,
                 Phase.APPROACH,
-                -found.effectiveSampleSize() / draws,
-                null,
-                Double.NaN,
-                Double.NaN,
+                ObjectiveProgress.of(-found.effectiveSampleSize() / draws),
                 1,
                 true,
                 rows,

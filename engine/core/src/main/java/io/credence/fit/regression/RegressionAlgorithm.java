@@ -12,6 +12,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
@@ -190,7 +191,11 @@ public final class RegressionAlgorithm implements Algorithm {
         double move = last ? 1.5 * error : LOOSE_MOVE;
         boolean still = step.meanMove() < move && step.sdMove() < move;
         boolean calm = step.isWhole() && step.stepLimits().momentum() < LOOSE_MOVE;
-        return still && (!last || (calm && state.counts().taken() > 0 && estimate.isWithin(error)));
+        return still
+                && (!last
+                        || (calm
+                                && state.counts().taken() > 0
+                                && estimate.errors().isWithin(error)));
     }
 
     /**
@@ -266,10 +271,11 @@ public final class RegressionAlgorithm implements Algorithm {
         return new StepInfo(
                 iteration,
                 last ? Phase.APPROACH : Phase.SAMPLE,
-                bound == null ? Double.NaN : -bound.elbo(),
-                bound != null && last ? (Double) bound.elbo() : null,
-                Double.NaN,
-                step == null ? Double.NaN : step.gain(),
+                new ObjectiveProgress(
+                        bound == null ? Double.NaN : -bound.elbo(),
+                        bound != null && last ? (Double) bound.elbo() : null,
+                        Double.NaN,
+                        step == null ? Double.NaN : step.gain()),
                 step == null ? 0 : state.stepLimits().share(),
                 bound != null && !rejected,
                 found.rows(),

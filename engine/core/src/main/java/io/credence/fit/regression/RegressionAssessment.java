@@ -7,6 +7,7 @@ import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
@@ -63,8 +64,8 @@ final class RegressionAssessment {
         if (counted.counts().costly() >= Budget.MOST_PASSES + MOST_ASSESSMENTS * POLISH_AFTER) {
             return stopUnsettled(fit, counted, estimate);
         }
-        boolean noisy =
-                estimate.isTooNoisy(error, state.curvatureEstimates().history().count(), PATIENCE * state.draws());
+        boolean noisy = estimate.errors()
+                .isTooNoisy(error, state.curvatureEstimates().history().count(), PATIENCE * state.draws());
         boolean more = !step.isFar()
                 && state.counts().taken() > 1
                 && !step.stepLimits().areMovesAligned()
@@ -100,7 +101,7 @@ final class RegressionAssessment {
                 && state.counts().refusedAnswers() == 0) {
             return toFixedDraws(fit, state, "many draws were needed");
         }
-        double mcse = estimate.largestError();
+        double mcse = estimate.errors().largest();
         String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
         return confirmAnswer(fit, state, mcse, reason);
     }
@@ -110,7 +111,7 @@ final class RegressionAssessment {
                 Locale.ROOT,
                 "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
                 state.draws(),
-                estimate.largestError());
+                estimate.errors().largest());
         return stopUnconverged(fit.with(state), state, reason);
     }
 
@@ -159,10 +160,7 @@ final class RegressionAssessment {
         StepInfo info = new StepInfo(
                 fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
-                -search.value(),
-                search.value(),
-                Double.NaN,
-                Double.NaN,
+                new ObjectiveProgress(-search.value(), search.value(), Double.NaN, Double.NaN),
                 1,
                 Double.isFinite(search.value()),
                 bound.rows(),

@@ -12,11 +12,8 @@ import java.util.Arrays;
  *
  * @param ascent mean gradient b
  * @param slope expected second derivatives K, d × d; −I at the optimum
- * @param meanErrors Monte-Carlo errors of the means, in posterior standard deviations
- * @param sdErrors Monte-Carlo errors of the log standard deviations
+ * @param errors Monte-Carlo errors of the Gaussian that follows
  * @param noise variance of b, summed over its entries
- * @param inflation share that the slope's noise adds to variances: mean square of the regression's residuals, times
- *     parameters over draws; 0 with second derivatives
  * @param doubt contradiction between gradients and second derivatives beyond their noise, as the largest change of
  *     a log standard deviation; 0 with a regression
  * @param predictionError root mean square of the difference between the newest gradients and their prediction from
@@ -26,10 +23,8 @@ import java.util.Arrays;
 record RegressionEstimate(
         double[] ascent,
         double[] slope,
-        double[] meanErrors,
-        double[] sdErrors,
+        MonteCarloErrors errors,
         double noise,
-        double inflation,
         double doubt,
         double predictionError,
         double[] scores) {
@@ -46,28 +41,6 @@ record RegressionEstimate(
 
     /** Smallest weight of a draw in the estimate of the slope, which changes more slowly than q moves. */
     static final double LIGHTEST = 1e-3;
-
-    /** Largest Monte-Carlo error of a mean or log standard deviation. */
-    double largestError() {
-        return Math.max(largest(meanErrors), largest(sdErrors));
-    }
-
-    /** Whether noise would delay the answer if {@code more} draws were added to the present ones. */
-    boolean isTooNoisy(double error, int draws, int more) {
-        double share = Math.sqrt((double) draws / (draws + more));
-        return largest(meanErrors) * share > error
-                || inflation * share * share > error
-                || largest(Arrays.stream(sdErrors).filter(Double::isFinite).toArray()) * share > error;
-    }
-
-    /** Whether all errors are below the given one. */
-    boolean isWithin(double error) {
-        return largestError() < error && inflation < error;
-    }
-
-    private static double largest(double[] values) {
-        return Arrays.stream(values).max().orElse(0);
-    }
 
     /**
      * The estimate at q from a history of draws.
@@ -100,10 +73,8 @@ record RegressionEstimate(
         return new RegressionEstimate(
                 mean(left, near, d),
                 slope,
-                meanErrors(q, variance),
-                average.sdErrors(q),
+                new MonteCarloErrors(meanErrors(q, variance), average.sdErrors(q), 0),
                 Arrays.stream(variance).sum(),
-                0,
                 doubt,
                 rootMeanSquare(left, observed.olderCount() * d),
                 known.scores());
@@ -128,13 +99,15 @@ record RegressionEstimate(
         double effective = effectiveDraws(near);
         double[] old = residuals(q.kernel(), z, r, q.curvature(known.hessian()), n, d);
         double[] variance = pairedVariance(old, near, d);
+        MonteCarloErrors errors = new MonteCarloErrors(
+                meanErrors(q, variance),
+                sdErrors(q, observed.deviations(), old, near, effective),
+                meanSquareDeviation(left, ascent, near, d) * d / Math.max(effective, 1));
         return new RegressionEstimate(
                 ascent,
                 slope,
-                meanErrors(q, variance),
-                sdErrors(q, observed.deviations(), old, near, effective),
+                errors,
                 Arrays.stream(variance).sum(),
-                meanSquareDeviation(left, ascent, near, d) * d / Math.max(effective, 1),
                 0,
                 rootMeanSquare(old, observed.olderCount() * d),
                 scored);
@@ -303,6 +276,39 @@ record RegressionEstimate(
             squares += values[at] * values[at];
         }
         return Math.sqrt(squares / (values.length - from));
+    }
+
+    /**
+     * Monte-Carlo errors of the next Gaussian.
+     *
+     * @param means errors of the means, in posterior standard deviations
+     * @param sds errors of the log standard deviations
+     * @param inflation share that the slope's noise adds to variances: mean square of the regression's residuals, times
+     *     parameters over draws; 0 with second derivatives
+     */
+    record MonteCarloErrors(double[] means, double[] sds, double inflation) {
+
+        /** Largest Monte-Carlo error of a mean or log standard deviation. */
+        double largest() {
+            return Math.max(largest(means), largest(sds));
+        }
+
+        /** Whether noise would delay the answer if {@code more} draws were added to the present ones. */
+        boolean isTooNoisy(double error, int draws, int more) {
+            double share = Math.sqrt((double) draws / (draws + more));
+            return largest(means) * share > error
+                    || inflation * share * share > error
+                    || largest(Arrays.stream(sds).filter(Double::isFinite).toArray()) * share > error;
+        }
+
+        /** Whether all errors are below the given one. */
+        boolean isWithin(double error) {
+            return largest() < error && inflation < error;
+        }
+
+        private static double largest(double[] values) {
+            return Arrays.stream(values).max().orElse(0);
+        }
     }
 
     /**

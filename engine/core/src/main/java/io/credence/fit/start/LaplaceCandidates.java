@@ -13,6 +13,7 @@ import io.credence.random.NormalDraws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ final class LaplaceCandidates {
                 continue;
             }
             int moves = ascent.moves().size();
-            List<Integer> after = Arrays.stream(ascent.startInverseCurvature() == null ? SHARES : new double[] {1})
+            List<Integer> after = Arrays.stream(ascent.start().inverseCurvature() == null ? SHARES : new double[] {1})
                     .mapToObj(share -> (int) (share * moves))
                     .toList();
             List<BfgsSearch.SearchPoint> stops = ascent.pointsAfterMoves(after);
@@ -59,7 +60,7 @@ final class LaplaceCandidates {
 
     private static double[] precision(BfgsSearch.SearchPoint stop) {
         int d = stop.point().length;
-        SymmetricEigen eigen = SymmetricEigen.decompose(stop.inverseCurvature(), d);
+        SymmetricEigen eigen = SymmetricEigen.decompose(Objects.requireNonNull(stop.inverseCurvature()), d);
         double largest = Arrays.stream(eigen.eigenvalues()).max().orElse(1);
         double[] inverted = eigen.eigenvalues().clone();
         for (int j = 0; j < d; j++) {

@@ -12,6 +12,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
@@ -306,10 +307,13 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return new StepInfo(
                 iteration,
                 sample.isAll() ? Phase.MODE : Phase.SAMPLE,
-                -best,
-                null,
-                climbs ? Vectors.norm(matrixRow(observed.gradients(), indexOfLargest(observed.values()))) : Double.NaN,
-                Double.NaN,
+                new ObjectiveProgress(
+                        -best,
+                        null,
+                        climbs
+                                ? Vectors.norm(matrixRow(observed.gradients(), indexOfLargest(observed.values())))
+                                : Double.NaN,
+                        Double.NaN),
                 1,
                 Double.isFinite(best),
                 observed.rows(),

@@ -13,7 +13,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.NoisyGradient;
 import io.credence.fit.Problem;
@@ -22,12 +22,10 @@ import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.StepGeometry;
 import io.credence.fit.stochastic.StochasticState.Iterate;
-import io.credence.fit.stochastic.StochasticState.IterateAverage;
 import io.credence.fit.stochastic.StochasticState.SamplingPlan;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
-import io.credence.schedule.Iterates;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFinite;
 import java.util.List;
@@ -221,17 +219,13 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         Estimate estimate = found.estimate();
         boolean averaged = plan.isExpectation() && updates().isNatural();
         double noise = averaged && estimate != null ? estimate.curvatureNoise() : 0;
-        ConvergenceMonitor.Verdict verdict = monitor.assess(counted.phase(), counted.iterates(), noise, 1);
+        ConvergenceMonitor.Verdict verdict =
+                monitor.assess(counted.phase(), counted.course().iterates(), noise, 1);
         FitState next = fit.with(counted);
         return switch (verdict.advice()) {
             case GO_ON -> stopIfExhausted(next);
-            case AVERAGE ->
-                stopIfExhausted(next.with(counted.inPhase(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
-            case APPROACH ->
-                stopIfExhausted(next.with(counted.inPhase(
-                        Phase.APPROACH,
-                        counted.iterates().last(counted.iterates().size() / 2),
-                        IterateAverage.NONE)));
+            case AVERAGE -> stopIfExhausted(next.with(counted.startAveraging()));
+            case APPROACH -> stopIfExhausted(next.with(counted.resumeApproach()));
             case LOWER_STEP -> stopIfExhausted(withLowerStepSize(next, counted));
             case READ_MORE ->
                 stopIfExhausted(evaluator.withMoreRowsOrDraws(next, counted, found, verdict.patienceRatio()));
@@ -247,7 +241,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     private FitState confirmAnswer(
             FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
-        Approximation average = state.average().approximation(state.iterate().approximation());
+        Approximation average =
+                state.course().average().approximation(state.iterate().approximation());
         FinalAssessment.AssessmentResult answer = assess(fit, state, average);
         FitState assessed = withAnswer(answer, fit, state, verdict.rhat(), verdict.mcse());
         if (answer.isOptimal()) {
@@ -289,10 +284,11 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return new StepInfo(
                 iteration,
                 state.phase(),
-                bound == null ? Double.NaN : -bound,
-                problem.isElbo(q) ? bound : null,
-                estimate == null ? Double.NaN : Vectors.norm(geometry.ascent(q, estimate)),
-                Double.NaN,
+                new ObjectiveProgress(
+                        bound == null ? Double.NaN : -bound,
+                        problem.isElbo(q) ? bound : null,
+                        estimate == null ? Double.NaN : Vectors.norm(geometry.ascent(q, estimate)),
+                        Double.NaN),
                 stepSize,
                 bound != null,
                 rows,

@@ -26,41 +26,27 @@ import org.jspecify.annotations.Nullable;
  * State of a fit by draws.
  *
  * @param stepsBefore steps of the whole fit before this algorithm
- * @param phase approach or averaging
+ * @param course course of the iterates in the present phase
  * @param iterate current iterate
  * @param plan sampling plan of the next step
  * @param stepSizeShare share to which the convergence monitor has lowered the step size
- * @param iterates watched numbers of the iterates of this phase
- * @param average average of the iterates, while averaging
  * @param smoothedBound smoothed bound of the paper's stopping rule
  * @param bestApproximation approximation of the best smoothed bound; null before there is one
  * @param outcome the answer; null while the fit runs
  */
 record StochasticState(
         int stepsBefore,
-        Phase phase,
+        PhaseCourse course,
         Iterate iterate,
         SamplingPlan plan,
         double stepSizeShare,
-        Iterates iterates,
-        IterateAverage average,
         SmoothedBound smoothedBound,
         @Nullable Approximation bestApproximation,
         @Nullable AssessedAnswer outcome)
         implements AlgorithmState {
 
     static StochasticState initial(int begun, Iterate start, SamplingPlan plan) {
-        return new StochasticState(
-                begun,
-                Phase.APPROACH,
-                start,
-                plan,
-                1,
-                Iterates.NONE,
-                IterateAverage.NONE,
-                SmoothedBound.NONE,
-                null,
-                null);
+        return new StochasticState(begun, PhaseCourse.APPROACH, start, plan, 1, SmoothedBound.NONE, null, null);
     }
 
     @Override
@@ -68,80 +54,55 @@ record StochasticState(
         if (outcome != null) {
             return outcome.approximation();
         }
-        return average.count() >= ConvergenceMonitor.FEWEST / 2
-                ? average.approximation(iterate.approximation())
+        return course.average().count() >= ConvergenceMonitor.FEWEST / 2
+                ? course.average().approximation(iterate.approximation())
                 : iterate.good();
     }
 
-    StochasticState inPhase(Phase next, Iterates newIterates, IterateAverage newAverage) {
+    Phase phase() {
+        return course.phase();
+    }
+
+    /** A copy in which the iterates are averaged from here on. */
+    StochasticState startAveraging() {
+        return with(PhaseCourse.AVERAGE);
+    }
+
+    /** A copy that approaches again, and watches the newer half of the iterates. */
+    StochasticState resumeApproach() {
+        Iterates newer = course.iterates.last(course.iterates.size() / 2);
+        return with(new PhaseCourse(Phase.APPROACH, newer, IterateAverage.NONE));
+    }
+
+    private StochasticState with(PhaseCourse next) {
         return new StochasticState(
-                stepsBefore,
-                next,
-                iterate,
-                plan,
-                stepSizeShare,
-                newIterates,
-                newAverage,
-                smoothedBound,
-                bestApproximation,
-                outcome);
+                stepsBefore, next, iterate, plan, stepSizeShare, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(Iterate next) {
         return new StochasticState(
-                stepsBefore,
-                phase,
-                next,
-                plan,
-                stepSizeShare,
-                iterates,
-                average,
-                smoothedBound,
-                bestApproximation,
-                outcome);
+                stepsBefore, course, next, plan, stepSizeShare, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SamplingPlan next) {
         return new StochasticState(
-                stepsBefore,
-                phase,
-                iterate,
-                next,
-                stepSizeShare,
-                iterates,
-                average,
-                smoothedBound,
-                bestApproximation,
-                outcome);
+                stepsBefore, course, iterate, next, stepSizeShare, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SmoothedBound next, @Nullable Approximation best) {
-        return new StochasticState(
-                stepsBefore, phase, iterate, plan, stepSizeShare, iterates, average, next, best, outcome);
+        return new StochasticState(stepsBefore, course, iterate, plan, stepSizeShare, next, best, outcome);
     }
 
     StochasticState with(AssessedAnswer answer) {
         return new StochasticState(
-                stepsBefore,
-                phase,
-                iterate,
-                plan,
-                stepSizeShare,
-                iterates,
-                average,
-                smoothedBound,
-                bestApproximation,
-                answer);
+                stepsBefore, course, iterate, plan, stepSizeShare, smoothedBound, bestApproximation, answer);
     }
 
     /**
      * A copy with the iterate's numbers added to the watched ones and, while averaging, the iterate to the average.
      */
     StochasticState withWatched(WatchedNumbers numbers, double value) {
-        Iterates more = iterates.with(numbers.numbersOf(iterate.approximation(), value));
-        return phase == Phase.AVERAGE
-                ? inPhase(phase, more, average.with(iterate.approximation()))
-                : inPhase(phase, ConvergenceMonitor.recent(more), IterateAverage.NONE);
+        return with(course.with(numbers.numbersOf(iterate.approximation(), value), iterate.approximation()));
     }
 
     /**
@@ -149,21 +110,32 @@ record StochasticState(
      * update rule.
      */
     StochasticState restartFromAverage(double newLevel) {
-        Approximation from = average.approximation(iterate.approximation());
+        Approximation from = course.average().approximation(iterate.approximation());
         double[] move = Vectors.difference(
                 from.posterior().mean(), iterate.approximation().posterior().mean());
         Iterate again = Iterate.firstIterate(from, iterate.controlVariate().recentred(move));
         return new StochasticState(
-                stepsBefore,
-                Phase.APPROACH,
-                again,
-                plan,
-                newLevel,
-                Iterates.NONE,
-                IterateAverage.NONE,
-                smoothedBound,
-                bestApproximation,
-                null);
+                stepsBefore, PhaseCourse.APPROACH, again, plan, newLevel, smoothedBound, bestApproximation, null);
+    }
+
+    /**
+     * Course of the iterates in a phase.
+     *
+     * @param phase approach or averaging
+     * @param iterates watched numbers of the iterates
+     * @param average average of the iterates, while averaging
+     */
+    record PhaseCourse(Phase phase, Iterates iterates, IterateAverage average) implements Serializable {
+
+        private static final PhaseCourse APPROACH = new PhaseCourse(Phase.APPROACH, Iterates.NONE, IterateAverage.NONE);
+        private static final PhaseCourse AVERAGE = new PhaseCourse(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE);
+
+        private PhaseCourse with(double[] numbers, Approximation iterate) {
+            Iterates more = iterates.with(numbers);
+            return phase == Phase.AVERAGE
+                    ? new PhaseCourse(phase, more, average.with(iterate))
+                    : new PhaseCourse(phase, ConvergenceMonitor.recent(more), IterateAverage.NONE);
+        }
     }
 
     /**

@@ -25,7 +25,13 @@ class RegressionStepTest {
 
     private static RegressionEstimate estimate(double[] ascent, double[] slope, double innovation) {
         return new RegressionEstimate(
-                ascent, slope, CALM, CALM, 0, 0, 0, innovation, new double[RegressionEstimate.RIDGES.length]);
+                ascent,
+                slope,
+                new RegressionEstimate.MonteCarloErrors(CALM, CALM, 0),
+                0,
+                0,
+                innovation,
+                new double[RegressionEstimate.RIDGES.length]);
     }
 
     /**
@@ -145,7 +151,7 @@ class RegressionStepTest {
         assertClose("ascent", units.gradients(slope), found.ascent(), 1e-12);
         assertClose("slope", units.curvature(hessian), found.slope(), 1e-12);
         assertWithin("noise", 0, found.noise(), 1e-20);
-        assertWithin("mean error", 0, found.largestError(), 1e-10);
+        assertWithin("mean error", 0, found.errors().largest(), 1e-10);
     }
 
     /** At least 1.5 d and half of all draws; older batches go. */

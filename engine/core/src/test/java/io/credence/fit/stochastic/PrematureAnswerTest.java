@@ -24,14 +24,12 @@ import io.credence.fit.SamplingSettings.Stop;
 import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.exact.NewtonAlgorithm;
-import io.credence.fit.stochastic.StochasticState.IterateAverage;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
 import io.credence.risk.NamedRisks;
 import io.credence.risk.Risks;
-import io.credence.schedule.Iterates;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 import java.util.List;
@@ -100,7 +98,7 @@ class PrematureAnswerTest {
         FitState first = algorithm.init();
         StochasticState begun = (StochasticState) first.algorithmState();
         WatchedNumbers numbers = new WatchedNumbers(problem.prior().dimension());
-        StochasticState still = begun.inPhase(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE);
+        StochasticState still = begun.startAveraging();
         for (int i = 0; i < STILL; i++) {
             still = still.withWatched(numbers, -100);
         }

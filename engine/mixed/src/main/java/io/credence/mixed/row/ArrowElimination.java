@@ -173,20 +173,12 @@ final class ArrowElimination {
     private void fillCross(int g, int width) {
         int k = layout.localEffectsPerLevel();
         int to = at[g];
-        for (int i = statistics.starts()[g]; i < statistics.starts()[g + 1]; i++) {
-            int o = statistics.entries()[i];
+        SharedLevels shared = statistics.shared();
+        for (int i = shared.begin(g); i < shared.end(g); i++) {
+            int o = shared.others()[i];
             int size = layout.otherEffects(o).size();
             Triangular.multiplyTransposed(
-                    scale,
-                    local,
-                    k,
-                    statistics.products(),
-                    statistics.offsets()[i],
-                    size,
-                    size,
-                    reduced,
-                    to,
-                    width + 1);
+                    scale, local, k, shared.products(), shared.offsets()[i], size, size, reduced, to, width + 1);
             Triangular.multiplyFromRight(reduced, to, width + 1, k, factor(o), size);
             to += size;
         }

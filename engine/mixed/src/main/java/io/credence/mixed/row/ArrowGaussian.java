@@ -137,12 +137,13 @@ public final class ArrowGaussian {
 
     public static int[] globalColumns(ArrowStatistics statistics, int g) {
         EffectLayout layout = statistics.layout();
+        SharedLevels shared = statistics.shared();
         int[] columns = new int[statistics.globalColumnCount(g)];
         int used = 0;
-        for (int i = statistics.starts()[g]; i < statistics.starts()[g + 1]; i++) {
-            int size = layout.otherEffects(statistics.entries()[i]).size();
+        for (int i = shared.begin(g); i < shared.end(g); i++) {
+            int size = layout.otherEffects(shared.others()[i]).size();
             for (int t = 0; t < size; t++) {
-                columns[used++] = statistics.columns()[i] + t;
+                columns[used++] = shared.columns()[i] + t;
             }
         }
         for (int j = 0; j < layout.fixedEffectCount(); j++) {

@@ -8,23 +8,11 @@ import io.credence.mixed.model.EffectLayout;
  *
  * @param levels local levels that have rows, ascending
  * @param blocks k × (k + p + 1) products of each local level
- * @param starts index of the first shared global level of each local level, and the end of the last
- * @param columns first global column of each shared level
- * @param entries number in the layout's {@code others} of the effects of each shared level
- * @param offsets index in {@code products} of the first of the k × k_o products of each shared level
- * @param products products of the local effects with the effects of each shared level
+ * @param shared global levels that each local level shares rows with
  * @param rowSums sums of rows, from which the products of global levels with each other are read
  */
 public record ArrowStatistics(
-        EffectLayout layout,
-        int[] levels,
-        double[] blocks,
-        int[] starts,
-        int[] columns,
-        byte[] entries,
-        int[] offsets,
-        double[] products,
-        ArrowSums rowSums) {
+        EffectLayout layout, int[] levels, double[] blocks, SharedLevels shared, ArrowSums rowSums) {
 
     public static ArrowStatistics of(EffectLayout layout, ArrowSums sums) {
         int k = layout.localEffectsPerLevel();
@@ -36,55 +24,7 @@ public record ArrowStatistics(
             levels[g] = (int) sums.local().key(order[g]);
             System.arraycopy(sums.local().values(), order[g] * width, blocks, g * width, width);
         }
-        int others = layout.others().size();
-        int shared = 0;
-        int numbers = 0;
-        int[][] orders = new int[others][];
-        for (int o = 0; o < others; o++) {
-            orders[o] = sums.cross(o).ascending();
-            shared += orders[o].length;
-            numbers = Math.addExact(numbers, orders[o].length * sums.cross(o).width());
-        }
-        ArrowStatistics statistics = new ArrowStatistics(
-                layout,
-                levels,
-                blocks,
-                new int[levels.length + 1],
-                new int[shared],
-                new byte[shared],
-                new int[shared],
-                new double[numbers],
-                sums);
-        statistics.fillShared(orders);
-        return statistics;
-    }
-
-    private void fillShared(int[][] orders) {
-        int[] next = new int[orders.length];
-        int at = 0;
-        int offset = 0;
-        for (int g = 0; g < levels.length; g++) {
-            starts[g] = at;
-            for (int o = 0; o < orders.length; o++) {
-                KeyedSums cross = rowSums.cross(o);
-                int there = layout.otherLevels(o);
-                for (; next[o] < orders[o].length; next[o]++) {
-                    int slot = orders[o][next[o]];
-                    long key = cross.key(slot);
-                    if (key / there != levels[g]) {
-                        break;
-                    }
-                    columns[at] = layout.starts()[o]
-                            + (int) (key % there) * layout.otherEffects(o).size();
-                    entries[at] = (byte) o;
-                    offsets[at] = offset;
-                    System.arraycopy(cross.values(), slot * cross.width(), products, offset, cross.width());
-                    offset += cross.width();
-                    at++;
-                }
-            }
-        }
-        starts[levels.length] = at;
+        return new ArrowStatistics(layout, levels, blocks, SharedLevels.of(layout, levels, sums), sums);
     }
 
     /** Number of local levels that have rows. */
@@ -98,8 +38,8 @@ public record ArrowStatistics(
      */
     int globalColumnCount(int g) {
         int width = layout.fixedEffectCount();
-        for (int at = starts[g]; at < starts[g + 1]; at++) {
-            width += layout.otherEffects(entries[at]).size();
+        for (int at = shared.begin(g); at < shared.end(g); at++) {
+            width += layout.otherEffects(shared.others()[at]).size();
         }
         return width;
     }

@@ -237,7 +237,7 @@ final class LevelCorrection {
             int n = rows.size();
             for (int i = 0; i < count; i++) {
                 SiteRatio ratio = rows.get((begin + i) % n).ratio;
-                labels[i] = ratio.label();
+                labels[i] = ratio.response().label();
                 points.predictors()[i] = ratio.predictor(away[begin + i]);
             }
             points.moveTo(labels, 0, count, losses);

@@ -5,7 +5,6 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.ArrowGaussian;
-import io.credence.mixed.row.ArrowStatistics;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -13,45 +12,52 @@ import java.util.Arrays;
  * Posterior mean and variance of a row's linear predictor, without its offset, under an {@link ArrowGaussian}. With a =
  * C⁻¹t for the row's local entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
  *
- * @param levels local levels that have rows, ascending
  * @param localFactor factor of the local effects' covariance, k × k
- * @param localCholeskyFactors C of each level
- * @param reducedBlocks X of each level, followed by C⁻¹h
- * @param reducedOffsets index in {@code reducedBlocks} of the first number of each level
- * @param columns global columns of each level
+ * @param eliminated local levels
  * @param globalMean mean of the global unknowns
  * @param globalCovariance covariance of the global unknowns
  */
 public record PredictorMoments(
         EffectLayout layout,
         VarianceComponents components,
-        int[] levels,
         double[] localFactor,
-        double[] localCholeskyFactors,
-        double[] reducedBlocks,
-        int[] reducedOffsets,
-        int[][] columns,
+        EliminatedLevels eliminated,
         double[] globalMean,
         double[] globalCovariance)
         implements Serializable {
 
-    public static PredictorMoments of(ArrowGaussian gaussian) {
-        ArrowStatistics statistics = gaussian.statistics();
-        int[] at = new int[statistics.localLevelCount()];
-        int[][] columns = new int[at.length][];
-        for (int g = 0; g < at.length; g++) {
-            at[g] = gaussian.reducedOffset(g);
-            columns[g] = gaussian.globalColumns(g);
+    /**
+     * Local levels after their elimination.
+     *
+     * @param levels local levels that have rows, ascending
+     * @param choleskyFactors C of each level
+     * @param blocks X of each level, followed by C⁻¹h
+     * @param offsets index in {@code blocks} of the first number of each level
+     * @param columns global columns of each level
+     */
+    record EliminatedLevels(int[] levels, double[] choleskyFactors, double[] blocks, int[] offsets, int[][] columns)
+            implements Serializable {
+
+        private static EliminatedLevels of(ArrowGaussian gaussian) {
+            int[] levels = gaussian.statistics().levels();
+            int[] offsets = new int[levels.length];
+            int[][] columns = new int[levels.length][];
+            for (int g = 0; g < levels.length; g++) {
+                offsets[g] = gaussian.reducedOffset(g);
+                columns[g] = gaussian.globalColumns(g);
+            }
+            return new EliminatedLevels(
+                    levels, gaussian.localCholeskyFactors(), gaussian.reducedBlocks(), offsets, columns);
         }
+    }
+
+    public static PredictorMoments of(ArrowGaussian gaussian) {
+        EffectLayout layout = gaussian.statistics().layout();
         return new PredictorMoments(
-                statistics.layout(),
+                layout,
                 gaussian.components(),
-                statistics.levels(),
-                gaussian.components().local(statistics.layout()),
-                gaussian.localCholeskyFactors(),
-                gaussian.reducedBlocks(),
-                at,
-                columns,
+                gaussian.components().local(layout),
+                EliminatedLevels.of(gaussian),
                 gaussian.globalMean(),
                 gaussian.globalCholesky().inverse());
     }
@@ -85,21 +91,22 @@ public record PredictorMoments(
         }
 
         void moveTo(ArrowEntries row) {
-            int g = Arrays.binarySearch(levels, row.localLevel());
+            int g = Arrays.binarySearch(eliminated.levels, row.localLevel());
             int k = layout.localEffectsPerLevel();
             fillGlobalEntries(row);
             Triangular.multiplyTransposed(1, localFactor, k, row.local(), 0, 1, 1, a, 0, 1);
-            Triangular.solve(localCholeskyFactors, g * k * k, k, a, 0, 1);
-            int[] own = columns[g];
+            Triangular.solve(eliminated.choleskyFactors, g * k * k, k, a, 0, 1);
+            int[] own = eliminated.columns[g];
+            double[] blocks = eliminated.blocks;
             int m = own.length;
             rowMean = 0;
             rowVariance = 0;
             for (int t = 0; t < k; t++) {
-                int from = reducedOffsets[g] + t * (m + 1);
+                int from = eliminated.offsets[g] + t * (m + 1);
                 rowVariance += a[t] * a[t];
-                rowMean += a[t] * reducedBlocks[from + m];
+                rowMean += a[t] * blocks[from + m];
                 for (int j = 0; j < m; j++) {
-                    global[own[j]] -= a[t] * reducedBlocks[from + j];
+                    global[own[j]] -= a[t] * blocks[from + j];
                 }
             }
             int n = globalMean.length;

@@ -96,13 +96,10 @@ public final class TiltedMoments {
      */
     SiteRatio ratio(int i, double ofAll, double ofAllSd) {
         return new SiteRatio(
-                chunk.label()[i],
-                chunk.weight()[i],
-                offset[i],
+                new SiteRatio.Response(chunk.label()[i], chunk.weight()[i], offset[i]),
                 ofAll,
                 ofAllSd,
-                centre[i],
-                precision[i],
+                new SiteRatio.Cavity(centre[i], precision[i]),
                 logIntegral[i] - Math.log(ofAllSd * Math.sqrt(precision[i])),
                 standardized(i, 3),
                 standardized(i, 4) - 3);

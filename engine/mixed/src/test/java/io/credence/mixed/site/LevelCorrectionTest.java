@@ -57,7 +57,7 @@ class LevelCorrectionTest {
     private static double[] labels(LevelCorrection.RowTerms[] rows) {
         double[] labels = new double[rows.length];
         for (int i = 0; i < labels.length; i++) {
-            labels[i] = rows[i].ratio().label();
+            labels[i] = rows[i].ratio().response().label();
         }
         return labels;
     }
@@ -94,13 +94,10 @@ class LevelCorrectionTest {
     private static LevelCorrection.RowTerms shifted(LevelCorrection.RowTerms row, double by) {
         SiteRatio r = row.ratio();
         SiteRatio shifted = new SiteRatio(
-                r.label(),
-                r.weight(),
-                r.offset(),
+                r.response(),
                 r.mean(),
                 r.sd(),
-                r.cavityMean(),
-                r.cavityPrecision(),
+                r.cavity(),
                 r.logIntegral() - by,
                 r.thirdCumulant(),
                 r.fourthCumulant());

@@ -8,6 +8,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.network.dense.Member;
@@ -150,10 +151,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         return new StepInfo(
                 fit.iteration() + 1,
                 state.refitting() ? Phase.VARIATIONAL : Phase.APPROACH,
-                state.lastObjective(),
-                null,
-                Double.NaN,
-                Double.NaN,
+                ObjectiveProgress.of(state.lastObjective()),
                 size,
                 true,
                 data.rows(),

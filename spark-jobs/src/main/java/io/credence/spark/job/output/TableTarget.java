@@ -1,6 +1,6 @@
 package io.credence.spark.job.output;
 
-import io.credence.config.FitConfig.Score;
+import io.credence.config.FitConfig.Predictions;
 import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.util.Arrays;
@@ -17,36 +17,37 @@ public final class TableTarget {
 
     private final Folder parent;
     private final String name;
-    private final Score score;
+    private final Predictions predictions;
 
-    private TableTarget(Folder parent, String name, Score score) {
+    private TableTarget(Folder parent, String name, Predictions predictions) {
         this.parent = parent;
         this.name = name;
-        this.score = score;
+        this.predictions = predictions;
     }
 
     /** Opens the target. It is refused if it exists and may not be replaced, or cannot be written. */
-    public static TableTarget open(Score score, Configuration hadoop) {
+    public static TableTarget open(Predictions predictions, Configuration hadoop) {
         try {
-            Path path = new Path(score.output());
+            Path path = new Path(predictions.path());
             Folder parent = Folder.parentOf(path, hadoop);
-            if (parent.exists(path.getName()) && !score.overwrite()) {
+            if (parent.exists(path.getName()) && !predictions.overwrite()) {
                 throw new OutputException(
                         "score.output already exists: required a new path or score.overwrite = true, found "
                                 + parent.file(path.getName()),
                         null);
             }
             parent.requireWritable();
-            return new TableTarget(parent, path.getName(), score);
+            return new TableTarget(parent, path.getName(), predictions);
         } catch (IOException | IllegalArgumentException unwritable) {
-            throw unwritable(score, unwritable);
+            throw unwritable(predictions, unwritable);
         }
     }
 
-    private static OutputException unwritable(Score score, Throwable cause) {
+    private static OutputException unwritable(Predictions predictions, Throwable cause) {
         return new OutputException(
                 "score.output cannot be written: required a path with space that may be created and written, found "
-                        + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + score.output(),
+                        + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at "
+                        + predictions.path(),
                 cause);
     }
 
@@ -60,26 +61,26 @@ public final class TableTarget {
         Path temporary = parent.file(TemporaryName.hidden("table"));
         try {
             parent.create();
-            if (score.format().equals("csv")) {
+            if (predictions.format().equals("csv")) {
                 table.write().option("header", "true").csv(temporary.toString());
             } else {
                 table.write().parquet(temporary.toString());
             }
             check.run();
             List<Path> parts = parts(temporary);
-            boolean file = score.format().equals("csv") && parts.size() == 1;
+            boolean file = predictions.format().equals("csv") && parts.size() == 1;
             parent.delete(name);
             parent.move(file ? parts.get(0) : temporary, parent.file(name));
             if (file) {
                 parent.deleteQuietly(temporary);
             }
-            return score.output() + (file ? "" : ", a folder of " + parts.size() + " files");
+            return predictions.path() + (file ? "" : ", a folder of " + parts.size() + " files");
         } catch (Exception | FSError failed) { // Spark throws checked exceptions that it does not declare
             parent.deleteQuietly(temporary);
             if (Failure.of(failed).status() == ExitStatus.DATA) {
                 throw failed instanceof RuntimeException data ? data : new IllegalStateException(failed);
             }
-            throw unwritable(score, failed);
+            throw unwritable(predictions, failed);
         }
     }
 
