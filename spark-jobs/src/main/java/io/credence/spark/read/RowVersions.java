@@ -85,6 +85,11 @@ public final class RowVersions {
                 table, base.sample(false, share, seed), versions, List.copyOf(variables.values()), request, weights);
     }
 
+    /** Weights of the rows in averages. */
+    public RowWeights weights() {
+        return weights;
+    }
+
     /** Number of versions of a row. */
     public int count() {
         return versions.size();

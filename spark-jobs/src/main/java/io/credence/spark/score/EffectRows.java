@@ -121,7 +121,6 @@ public final class EffectRows {
         double share = sampledShare(request);
         AveragedRows rows = new AveragedRows(
                 share < 1 ? all.ofSample(share, posterior.seed()) : all,
-                weights,
                 share < 1 ? request.averaging().rows() : rowCount.get(),
                 share < 1);
         Function<EffectSums, EffectTable> effects =
@@ -146,11 +145,10 @@ public final class EffectRows {
      * Rows that are averaged.
      *
      * @param versions versions of the rows
-     * @param weights weights of the rows
      * @param count number of the rows
      * @param isSample whether they are a sample
      */
-    private record AveragedRows(RowVersions versions, RowWeights weights, long count, boolean isSample) {}
+    private record AveragedRows(RowVersions versions, long count, boolean isSample) {}
 
     private EffectTable byDraws(EffectDraws draws, AveragedRows rows, Function<EffectSums, EffectTable> effects) {
         EffectSums found = everywhere(draws, rows);
@@ -241,7 +239,7 @@ public final class EffectRows {
                 rows.plan(),
                 rows.readColumnCount(),
                 beside.length - 2,
-                averaged.weights().weighting().productText(),
+                averaged.versions().weights().weighting().productText(),
                 shared,
                 scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
