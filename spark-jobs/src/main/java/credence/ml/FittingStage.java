@@ -213,7 +213,10 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
                         log.warn("{}: {}", uid, ended.report().reliability().text());
                     }
                     ended.report().warnings().forEach(warning -> log.warn("{}: {}", uid, warning));
-                    return copyValues(model(ended.files(trace)).setParent(this), ParamMap.empty());
+                    return copyValues(
+                            model(ended.files(trace).withPersistedEffects(spark))
+                                    .setParent(this),
+                            ParamMap.empty());
                 });
     }
 

@@ -6,7 +6,7 @@ import io.credence.config.Parts;
 import io.credence.kind.ExpressionCheck;
 import io.credence.kind.ExpressionCheck.RowValues;
 import io.credence.kind.ExpressionRequest;
-import io.credence.spark.DriverTable;
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.row.SqlText;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package credence.ml;
 
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.DriverTable;
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.job.ComparedFit;
 import io.credence.spark.job.FitComparison;
 import io.credence.spark.job.ResultFiles;

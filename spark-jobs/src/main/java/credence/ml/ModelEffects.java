@@ -45,7 +45,7 @@ final class ModelEffects {
                         model.savedPosterior(),
                         UserModel.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()),
                         model::table,
-                        model.files().effects(),
+                        model.levelTable(),
                         scoring,
                         count)
                 .withNewLevelsAllowed(allows)

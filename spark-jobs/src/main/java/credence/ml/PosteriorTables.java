@@ -5,11 +5,11 @@ import io.credence.effect.LevelDraws;
 import io.credence.report.PosteriorSummary;
 import io.credence.result.MixedFeatures;
 import io.credence.spark.DrawsTable;
-import io.credence.spark.DriverTable;
 import io.credence.spark.LevelDrawsTable;
-import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.SmoothTable;
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.job.UserModel;
+import io.credence.spark.score.LevelTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
@@ -40,8 +40,7 @@ final class PosteriorTables {
             case "summary" -> summary(model, spark);
             case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
-            case "randomEffects" ->
-                LevelEffectsTable.effects(model.files().effects()).toDataFrame(spark);
+            case "randomEffects" -> model.files().effects().effects(spark);
             case "effectRanks" -> levelRanks(model, count, spark);
             case "smooths" -> SmoothTable.of(model.savedPosterior().smooths()).toDataFrame(spark);
             case "draws" -> draws(model, count, spark);
@@ -121,16 +120,16 @@ final class PosteriorTables {
     }
 
     private static Dataset<Row> levelRanks(VariationalModel model, int first, SparkSession spark) {
-        List<LevelEffects> factors = model.files().effects();
+        LevelTable effects = model.files().effects();
         int most = LevelRanks.MOST_LEVELS;
-        if (factors.stream().noneMatch(factor -> factor.levels().size() <= most)) {
+        if (effects.factors().stream().noneMatch(factor -> factor.levels() <= most)) {
             throw new IllegalArgumentException("levels cannot be ranked: required a factor of up to " + most
                     + " levels, found "
-                    + factors.stream()
-                            .map(factor -> factor.levels().size() + " of " + factor.factorName())
+                    + effects.factors().stream()
+                            .map(factor -> factor.levels() + " of " + factor.factor())
                             .toList());
         }
-        return LevelEffectsTable.ranks(factors, most, first, model.seed()).toDataFrame(spark);
+        return effects.ranks(spark, most, first, model.seed()).toDataFrame(spark);
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {
@@ -145,7 +144,7 @@ final class PosteriorTables {
 
     /** Table of draws of the effects of levels: factor, level, term, and the draws, which belong to those of {@link #draws}. */
     private static Dataset<Row> levelDraws(VariationalModel model, int count, SparkSession spark) {
-        List<LevelEffects> effects = model.files().effects();
+        List<LevelEffects> effects = model.files().effects().collect(spark);
         return LevelDrawsTable.of(
                         effects,
                         LevelDraws.of(

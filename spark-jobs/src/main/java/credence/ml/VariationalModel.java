@@ -15,6 +15,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModel;
+import io.credence.spark.score.LevelTable;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.ScoringTable;
 import io.credence.summary.Coefficients;
@@ -37,6 +38,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     private static final long serialVersionUID = 1;
 
     private transient @Nullable PosteriorSummary summary;
+    private transient @Nullable LevelTable levels;
 
     /** Creates an unfitted model, which Spark requires to load stages. */
     public VariationalModel() {
@@ -301,10 +303,20 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     @Override
     ScoringTable withFactorLevels(ScoringTable rows, DataConfig data) {
-        return files().effects().isEmpty()
+        return levelTable().isEmpty()
                 ? rows
                 : rows.withFactorLevels(
-                        data, files().effects(), (Boolean) getOrDefault(getParam(StageParamNames.ALLOW_NEW_LEVELS)));
+                        data, levelTable(), (Boolean) getOrDefault(getParam(StageParamNames.ALLOW_NEW_LEVELS)));
+    }
+
+    /** Effects of levels, as scoring needs them. */
+    LevelTable levelTable() {
+        LevelTable read = levels;
+        if (read == null) {
+            read = files().effects().withSmallFactors(SparkSession.active());
+            levels = read;
+        }
+        return read;
     }
 
     @Override
@@ -314,7 +326,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
                 saved,
                 UserModel.fittedModelOrNull(fittedConfig(), saved),
                 this::table,
-                files().effects(),
+                levelTable().effects(),
                 files()::binary,
                 intervalLevel(),
                 saved.seed(),

@@ -153,7 +153,7 @@ class DrawnSummaryTest {
 
     /** Covariance of the first coefficient with the first effect of the first level. */
     private static double covariance(VariationalModel model) {
-        return model.files().effects().get(0).crossCovariance()[0];
+        return model.files().effects().effects().get(0).crossCovariance()[0];
     }
 
     @Test

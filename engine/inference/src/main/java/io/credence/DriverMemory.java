@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.kind.RandomEffects;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.MixedModel;
 import java.util.Locale;
 
@@ -69,13 +70,15 @@ record DriverMemory(long heapBytes) {
         }
     }
 
-    /** Refuses a mixed model whose levels' means and covariances need more heap than there is. */
+    /**
+     * Refuses a mixed model whose levels' means and covariances, with the systems of two large crossed factors, need more
+     * heap than there is.
+     */
     void requireRoom(MixedModel model) {
-        double needed = 0;
+        double needed = MixedAlgorithmChoice.leastCrossedBytes(model);
         double largest = 0;
         for (RandomEffects effects : model.effects()) {
-            double levels =
-                    model.factors().get(model.factorIndex(effects)).levels().size();
+            double levels = model.factors().get(model.factorIndex(effects)).levelCount();
             double k = effects.terms().size();
             double p = model.coefficientPrior().dimension();
             needed += Double.BYTES * levels * k * (1 + k + p);

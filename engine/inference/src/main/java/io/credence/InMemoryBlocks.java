@@ -80,7 +80,7 @@ final class InMemoryBlocks {
     static long[] largestLevelSizes(List<RowBlock> blocks, List<GroupingFactor> factors) {
         long[] largest = new long[factors.size()];
         for (int f = 0; f < largest.length; f++) {
-            long[] counts = new long[factors.get(f).levels().size()];
+            long[] counts = new long[factors.get(f).levelCount()];
             for (RowBlock block : blocks) {
                 Arrays.stream(Objects.requireNonNull(block.attributes().levels())[f])
                         .forEach(level -> counts[level]++);

@@ -39,7 +39,9 @@ record MixedAssembly(
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
         MixedModelDraft draft = new MixedModelDraft(grouping, likelihood, rows.names(), moments, backend.summary());
         MixedModel model = model(draft);
-        DriverMemory.ofThisProcess().requireRoom(model);
+        if (!MixedAlgorithmChoice.keepsLevelsApart(model)) {
+            DriverMemory.ofThisProcess().requireRoom(model);
+        }
         FitSettings settings = SetupAssembly.fitSettings(config);
         Algorithm algorithm =
                 MixedAlgorithmChoice.chooseAlgorithm(model, rows.scales().scales(), settings, backend, kernel);
@@ -48,7 +50,7 @@ record MixedAssembly(
                 draft.fixedColumnNames(),
                 model.reportedPrior(),
                 algorithm,
-                result -> MixedSummary.of(model, grouping.smooths(), result),
+                result -> MixedSummary.of(model, grouping, result),
                 model.rowRefusal(),
                 draft.notes(mixed),
                 config.seed());

@@ -161,11 +161,7 @@ public interface Rows {
         List<String> all = new ArrayList<>(intercept ? List.of(INTERCEPT) : List.of());
         all.addAll(names);
         return new InMemory(
-                List.copyOf(all),
-                InMemoryBlocks.pack(all.size(), intercept ? 1 : 0, features, labels),
-                labels,
-                List.of(),
-                List.of());
+                List.copyOf(all), InMemoryBlocks.pack(all.size(), intercept ? 1 : 0, features, labels), labels);
     }
 
     /** Creates rows in this process, with a leading column of ones, and labels that are counts or classes. */
@@ -203,6 +199,7 @@ public interface Rows {
      * @param blocks packed rows of one partition
      * @param labels labels of all rows
      * @param factors grouping factors
+     * @param levelNames names of the levels, by factor
      * @param classNames levels of the labels that are the classes, in order; empty where labels are indices of classes,
      *     or no classes
      */
@@ -211,12 +208,13 @@ public interface Rows {
             List<RowBlock> blocks,
             double[] labels,
             List<GroupingFactor> factors,
+            List<List<String>> levelNames,
             List<String> classNames)
             implements Rows {
 
         /** Creates rows without grouping factors. */
         public InMemory(List<String> names, List<RowBlock> blocks, double[] labels) {
-            this(names, blocks, labels, List.of(), List.of());
+            this(names, blocks, labels, List.of(), List.of(), List.of());
         }
 
         /**
@@ -242,8 +240,10 @@ public interface Rows {
                 first += block.rows();
             }
             List<GroupingFactor> more = new ArrayList<>(factors);
-            more.add(new GroupingFactor(factor, sorted));
-            return new InMemory(names, grouped, labels, List.copyOf(more), classNames);
+            more.add(GroupingFactor.of(factor, sorted));
+            List<List<String>> moreNames = new ArrayList<>(levelNames);
+            moreNames.add(sorted);
+            return new InMemory(names, grouped, labels, List.copyOf(more), List.copyOf(moreNames), classNames);
         }
 
         @Override
@@ -266,6 +266,7 @@ public interface Rows {
                             .toList(),
                     InMemoryBlocks.labelIndices(labels, levels),
                     factors,
+                    levelNames,
                     Arrays.stream(levels)
                             .mapToObj(level -> String.valueOf((long) level))
                             .toList());
@@ -286,6 +287,7 @@ public interface Rows {
                                     .toList(),
                             labels,
                             factors,
+                            levelNames,
                             classNames);
         }
 
@@ -293,7 +295,8 @@ public interface Rows {
         public @Nullable RowGrouping groups(List<GroupingTerm> terms) {
             return factors.isEmpty()
                     ? null
-                    : RowGrouping.of(terms, names, factors, InMemoryBlocks.largestLevelSizes(blocks, factors));
+                    : RowGrouping.of(
+                            terms, names, factors, levelNames, InMemoryBlocks.largestLevelSizes(blocks, factors));
         }
 
         /** Number of classes: the largest label plus one where all labels are whole numbers from 0; else 0. */

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,11 +96,7 @@ class DriverMemoryTest {
         boolean[] fixed = new boolean[terms];
         Arrays.fill(fixed, true);
         return new MixedModel(
-                List.of(new GroupingFactor(
-                        "site",
-                        IntStream.range(FIRST, FIRST + levels)
-                                .mapToObj(String::valueOf)
-                                .toList())),
+                List.of(new GroupingFactor("site", levels)),
                 List.of(effects),
                 fixed,
                 Likelihoods.named("gaussian", 1, 0),
@@ -115,6 +112,32 @@ class DriverMemoryTest {
         String refused = assertThrows(ConfigurationException.class, () -> GIGABYTE.requireRoom(slopes(149_000, 21)))
                 .getMessage();
         for (String part : List.of("effects of levels", "at least 1.0 GB", "found 1.0 GB", "site")) {
+            assertTrue(refused.contains(part), refused);
+        }
+    }
+
+    private static MixedModel crossed(int users, int items) {
+        List<RandomEffects> effects = Stream.of("user", "item")
+                .map(name -> new RandomEffects(name, List.of("(Intercept)"), new int[] {0}, false))
+                .toList();
+        return new MixedModel(
+                List.of(new GroupingFactor("user", users), new GroupingFactor("item", items)),
+                effects,
+                new boolean[] {true},
+                Likelihoods.named("gaussian", 1, 0),
+                new GaussianPrior(new double[1], new double[1]),
+                effects.stream().map(each -> EffectsPrior.halfStudent(1, 2.5)).toList(),
+                new LogHalfStudent(3, 2.5));
+    }
+
+    /** Two numbers for each of 18 right-hand sides, and the three moments of each effect: 312 bytes a level. */
+    @Test
+    void crossedFactors_areRefusedBeforeTheyAreSolvedFor() {
+        GIGABYTE.requireRoom(crossed(3_000_000, 400_000));
+        String refused = assertThrows(
+                        ConfigurationException.class, () -> GIGABYTE.requireRoom(crossed(3_000_000, 500_000)))
+                .getMessage();
+        for (String part : List.of("effects of levels", "at least 1.0 GB", "fewer levels", "user", "item")) {
             assertTrue(refused.contains(part), refused);
         }
     }

@@ -11,6 +11,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
+import io.credence.summary.FactorEffects;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.MixedSummary;
 import io.credence.summary.SummaryRow;
@@ -120,17 +121,18 @@ class MixedInferenceTest {
     @Test
     void levels_areRanked() {
         Fit fit = inference().fit(rows());
-        LevelEffects levels = LevelEffects.of(
-                        Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class)))
+        FactorEffects ranked = Objects.requireNonNull(fit.findings().kindFindings(MixedSummary.class))
+                .levelEffects()
                 .get(0);
-        List<SummaryRow> all = levels.rankedSummaries(1, 60);
+        List<SummaryRow> all = ranked.rankedSummaries(60).get(1);
         assertEquals(18, all.size());
         assertEquals("335", all.get(0).name(), "the subject whom nothing slows");
         for (int i = 1; i < 18; i++) {
             assertTrue(all.get(i - 1).mean() <= all.get(i).mean());
         }
-        List<SummaryRow> some = levels.rankedSummaries(1, 3);
+        List<SummaryRow> some = ranked.rankedSummaries(3).get(1);
         assertEquals(List.of(all.get(0), all.get(8), all.get(17)), some);
+        LevelEffects levels = ranked.collect();
         LevelEffects part = levels.range(2, 4);
         assertEquals(List.of("310", "330"), part.levels());
         assertEquals(levels.sd(3, 1), part.sd(1, 1));
@@ -194,8 +196,8 @@ class MixedInferenceTest {
         assertEquals(
                 sd * sd / (sd * sd + noise), mixed.varianceComponents().get(1).mean(), 0.05);
         assertTrue(fit.isConverged(), fit.reliability().text());
-        LevelEffects levels = LevelEffects.of(mixed).get(0);
-        assertTrue(levels.rankedSummaries(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
+        FactorEffects levels = mixed.levelEffects().get(0);
+        assertTrue(levels.rankedSummaries(12).get(0).get(0).mean() < -0.3, "g0 to g5 have few");
     }
 
     static Stream<Arguments> dispersions() {
@@ -244,7 +246,7 @@ class MixedInferenceTest {
         assertWithin(scaled, found.mean(), found.sd());
         assertTrue(found.sd() < 0.4 * scaled, "learned from the rows");
         assertEquals(name, likelihood.dispersionName());
-        LevelEffects levels = LevelEffects.of(mixed).get(0);
+        LevelEffects levels = mixed.levelEffects().get(0).collect();
         for (int g = 0; g < 12; g++) {
             assertWithin(effects[g] * unit, levels.mean()[g], levels.sd(g, 0));
         }

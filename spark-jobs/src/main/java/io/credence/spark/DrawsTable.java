@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.spark.backend.DriverTable;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.credence.spark;
 import io.credence.effect.EffectEstimate;
 import io.credence.effect.EffectTable;
 import io.credence.effect.Relativities.Relativity;
+import io.credence.spark.backend.DriverTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;

@@ -4,6 +4,7 @@ import io.credence.PreparedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.prior.PosteriorFactors;
+import io.credence.spark.score.LevelTable;
 import io.credence.summary.Findings;
 import io.credence.summary.FitReport;
 import io.credence.summary.LinearCombination;
@@ -41,6 +42,13 @@ public record FitReportData(
     /** Partition factors of the posterior; null where it was not fitted partition by partition. */
     public @Nullable PosteriorFactors partitionFactors() {
         return preparedFit.partitionFactors(checkedResult.result());
+    }
+
+    /** Effects of the levels of grouping factors; none where there are no such factors. */
+    public LevelTable levelTable() {
+        Findings findings = checkedResult.findings();
+        return rows.levelTable(
+                findings.kindFindings().levelEffects(), findings.coefficients().dimension(), config.kernel());
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.effect.LevelDraws;
+import io.credence.spark.backend.DriverTable;
 import io.credence.summary.LevelEffects;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -19,7 +19,9 @@ import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.SparkBackend;
 import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.plan.FeaturePlan;
+import io.credence.spark.score.LevelTable;
 import io.credence.statistics.RowMoments;
+import io.credence.summary.FactorEffects;
 import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -214,6 +216,13 @@ public final class PackedRows implements Rows, AutoCloseable {
     public ExecutionBackend toSparkBackend(String kernelName) {
         Execution jobs = Objects.requireNonNull(execution, "rows in a task are fitted there");
         return new SparkBackend(blocks, summary, kernelName, jobs.jobNames(), jobs.resultLimit());
+    }
+
+    /** Effects of the levels of these rows' grouping factors, which stay with the rows unless they are small. */
+    LevelTable levelTable(List<FactorEffects> effects, int fixedCount, String kernelName) {
+        return execution == null
+                ? LevelTable.of(effects.stream().map(FactorEffects::collect).toList())
+                : LevelTable.ofRows(effects, blocks, execution, fixedCount, kernelName);
     }
 
     /** Blocks of each partition, collected into this process. */

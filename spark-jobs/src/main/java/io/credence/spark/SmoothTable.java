@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.spark.backend.DriverTable;
 import io.credence.summary.SmoothSummary;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.pack.JavaBytes;
+import io.credence.spark.score.LevelEffectsTable;
+import io.credence.spark.score.LevelTable;
 import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.LevelEffects;
 import io.credence.testkit.TestSeed;
@@ -96,7 +99,7 @@ class DriverTableTest {
         assertEquals(LEVELS * TERMS.size(), rows.size());
         assertEquals(RowFactory.create("site", "level 7", "z", written.mean()[23], written.sd(7, 2)), rows.get(23));
         String path = folder.resolve("moments").toString();
-        LevelEffectsTable.writeMoments(TestSession.spark(), List.of(written), path);
+        LevelTable.of(List.of(written)).writeMoments(TestSession.spark(), path);
         FactorTerms group = new FactorTerms("site", TERMS, true, LEVELS);
         LevelEffects read = LevelEffectsTable.readMoments(TestSession.spark(), path, List.of(group))
                 .get(0);

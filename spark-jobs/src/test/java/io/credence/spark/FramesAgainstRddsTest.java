@@ -18,12 +18,19 @@ import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -98,7 +105,31 @@ class FramesAgainstRddsTest {
             assertEquals(
                     expected.blocks().run((partition, blocks) -> partition),
                     found.blocks().run((partition, blocks) -> partition));
+            assertEquals(framed(expected), framed(found));
         }
+    }
+
+    /** Rows that tasks make of the blocks of each partition. */
+    private static List<String> framed(PackedRows rows) {
+        StructType schema = new StructType()
+                .add("partition", DataTypes.IntegerType, false)
+                .add("size", DataTypes.StringType, false)
+                .add("labels", DataTypes.createArrayType(DataTypes.DoubleType, false), false);
+        return rows.blocks()
+                .toFrame(TestSession.spark(), schema, (partition, elements) -> {
+                    List<InternalRow> made = new ArrayList<>();
+                    PackedBlock.blocks(elements)
+                            .forEachRemaining(block -> made.add(new GenericInternalRow(new Object[] {
+                                partition,
+                                UTF8String.fromString("rows: " + block.rows()),
+                                UnsafeArrayData.fromPrimitiveArray(
+                                        block.attributes().labels())
+                            })));
+                    return made.iterator();
+                })
+                .orderBy("partition")
+                .toJSON()
+                .collectAsList();
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import credence.ml.VariationalEstimator;
 import credence.ml.VariationalModel;
-import io.credence.kind.GroupingFactor;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.LevelText;
@@ -99,9 +98,9 @@ class IdentifyingCellsTest {
             }
             try (PackedRows grouped =
                     pack(rows, "gaussian", DataConfigs.memory().formula("y ~ x + (1 | id)"))) {
-                List<GroupingFactor> factors =
-                        Objects.requireNonNull(grouped.groups(List.of())).factors();
-                assertEquals(levels, factors.get(0).levels());
+                List<List<String>> names =
+                        Objects.requireNonNull(grouped.groups(List.of())).levelNames();
+                assertEquals(levels, names.get(0));
             }
             Dataset<Row> keys = rows.select(LevelText.of(rows.schema(), "id")).distinct();
             assertEquals(3, keys.count());
@@ -138,9 +137,8 @@ class IdentifyingCellsTest {
             assertEquals(
                     List.of("a:b:c", "a\\:b:c"),
                     Objects.requireNonNull(packed.groups(List.of()))
-                            .factors()
-                            .get(0)
-                            .levels());
+                            .levelNames()
+                            .get(0));
         }
     }
 
@@ -157,9 +155,9 @@ class IdentifyingCellsTest {
                 .pack(
                         new TableReader(SPARK).read(file.build()),
                         file.formula("y ~ x + (1 | id)").build())) {
-            List<GroupingFactor> factors =
-                    Objects.requireNonNull(packed.groups(List.of())).factors();
-            assertEquals(Set.of(ids), Set.copyOf(factors.get(0).levels()));
+            List<List<String>> names =
+                    Objects.requireNonNull(packed.groups(List.of())).levelNames();
+            assertEquals(Set.of(ids), Set.copyOf(names.get(0)));
         }
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.DataConfig.TextFormat;
-import io.credence.kind.GroupingFactor;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
@@ -47,9 +46,9 @@ class MissingCellsTest {
     }
 
     private static List<String> levels(PackedRows packed) {
-        List<GroupingFactor> factors =
-                Objects.requireNonNull(packed.groups(List.of())).factors();
-        return factors.get(0).levels();
+        List<List<String>> names =
+                Objects.requireNonNull(packed.groups(List.of())).levelNames();
+        return names.get(0);
     }
 
     @Test

@@ -4,18 +4,26 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Column that groups rows, such as a county or a patient.
+ * Column that groups rows, such as a county or a patient. It has the number of its levels, and not their names: every
+ * pass takes it to the tasks.
  *
  * @param name name of the column, or of the columns of an interaction, as {@code batch:cask}
- * @param levels distinct values of the column, sorted as texts; rows hold their indices
+ * @param levelCount number of distinct values of the column; rows hold their indices, in the order of the texts
  */
-public record GroupingFactor(String name, List<String> levels) implements Serializable {
+public record GroupingFactor(String name, int levelCount) implements Serializable {
 
     public GroupingFactor {
-        levels = List.copyOf(levels);
-        if (levels.isEmpty()) {
+        if (levelCount < 1) {
             throw new IllegalArgumentException("the grouping factor " + name + " must have at least one level");
         }
+    }
+
+    /**
+     * Grouping factor with the given levels.
+     *
+     * @throws IllegalArgumentException if they are not different and sorted as texts
+     */
+    public static GroupingFactor of(String name, List<String> levels) {
         for (int i = 1; i < levels.size(); i++) {
             if (levels.get(i - 1).compareTo(levels.get(i)) >= 0) {
                 throw new IllegalArgumentException("levels of the grouping factor " + name
@@ -23,5 +31,6 @@ public record GroupingFactor(String name, List<String> levels) implements Serial
                         + levels.get(i - 1) + "'");
             }
         }
+        return new GroupingFactor(name, levels.size());
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
  * smooths or both.
  *
  * @param factors grouping factors, in the order of the rows' levels
+ * @param levelNames names of the levels, by factor
  * @param effects effects that vary between the levels of each factor
  * @param hasFixedCoefficient whether each column has a fixed coefficient, which all rows share
  * @param largestLevelSizes number of rows of the largest level, by factor
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
  */
 public record RowGrouping(
         List<GroupingFactor> factors,
+        List<List<String>> levelNames,
         List<RandomEffects> effects,
         boolean[] hasFixedCoefficient,
         long[] largestLevelSizes,
@@ -28,13 +30,18 @@ public record RowGrouping(
 
     public RowGrouping {
         factors = List.copyOf(factors);
+        levelNames = List.copyOf(levelNames);
         effects = List.copyOf(effects);
         smooths = List.copyOf(smooths);
     }
 
     /** Creates a grouping without smooths whose varying columns, given by name, all have a fixed coefficient too. */
     public static RowGrouping of(
-            List<GroupingTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
+            List<GroupingTerm> terms,
+            List<String> names,
+            List<GroupingFactor> factors,
+            List<List<String>> levelNames,
+            long[] largest) {
         boolean[] fixed = new boolean[names.size()];
         Arrays.fill(fixed, true);
         List<RandomEffects> effects = terms.stream()
@@ -46,7 +53,7 @@ public record RowGrouping(
                                 .toArray(),
                         term.correlated()))
                 .toList();
-        return new RowGrouping(factors, effects, fixed, largest, List.of(), false);
+        return new RowGrouping(factors, levelNames, effects, fixed, largest, List.of(), false);
     }
 
     private static int columnIndex(List<String> names, String name) {

@@ -6,6 +6,7 @@ import io.credence.effect.EffectSums.AveragedCell;
 import io.credence.effect.EffectSums.CellSums;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.ResponseDistributions;
+import io.credence.predict.RowLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public final class EffectWorker {
     private final double[] rows;
     private final double[] offsets = new double[PredictorChunk.CAPACITY];
     private final double[] weights = new double[PredictorChunk.CAPACITY];
-    private final int[][] rowLevels = new int[PredictorChunk.CAPACITY][];
+    private final @Nullable RowLevels[] rowLevels = new RowLevels[PredictorChunk.CAPACITY];
     private final CellSums[] totals = new CellSums[PredictorChunk.CAPACITY];
     private int count;
 
@@ -49,13 +50,13 @@ public final class EffectWorker {
     /**
      * Adds the row whose features were written to {@link #features()}.
      *
-     * @param level level of the row for each grouping factor; null for models without them
+     * @param level levels of the row; null for models without grouping factors
      */
-    public void add(AveragedCell cell, double weight, double offset, int @Nullable [] level) {
+    public void add(AveragedCell cell, double weight, double offset, @Nullable RowLevels level) {
         totals[count] = sums.cellSums(cell);
         weights[count] = weight;
         offsets[count] = offset;
-        rowLevels[count] = level == null ? new int[0] : level.clone();
+        rowLevels[count] = level == null ? null : level.copy();
         if (++count == PredictorChunk.CAPACITY) {
             flush();
         }
@@ -76,8 +77,9 @@ public final class EffectWorker {
         double[] shares = new double[model.responseDistributions().classCount()];
         double[] expected = new double[model.outcomeCount()];
         for (int i = 0; i < count; i++) {
-            if (levels != null) {
-                EffectDraws.addLevelEffects(at, i, levels, rows, i * features, rowLevels[i]);
+            RowLevels own = rowLevels[i];
+            if (levels != null && own != null) {
+                EffectDraws.addLevelEffects(at, i, levels, rows, i * features, own);
             }
             add(i, shares, expected);
         }

@@ -6,6 +6,8 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Triangular;
 import io.credence.predict.MixedScoring.LevelEffects;
+import io.credence.predict.MixedScoring.LevelMoments;
+import io.credence.predict.RowLevels;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.io.Serializable;
@@ -82,13 +84,13 @@ public record LevelDraws(
          * next row.
          *
          * @param features array with the row's features from index {@code at} on
-         * @param levels level of the row for each factor; for one that was not in the fit a negative number of its own
+         * @param levels levels of the row
          */
-        double[] predictorShifts(double[] features, int at, int[] levels) {
+        double[] predictorShifts(double[] features, int at, RowLevels levels) {
             Arrays.fill(shifts, 0);
             for (int g = 0; g < levelEffects.size(); g++) {
                 LevelEffects factor = levelEffects.get(g);
-                double[] effects = cachedEffects(g, levels[factor.factorIndex()]);
+                double[] effects = cachedEffects(g, levels);
                 for (int j = 0; j < factor.columnIndices().length; j++) {
                     double x = features[at + factor.columnIndices()[j]];
                     for (int s = 0; x != 0 && s < shifts.length; s++) {
@@ -99,14 +101,15 @@ public record LevelDraws(
             return shifts;
         }
 
-        private double[] cachedEffects(int factor, int level) {
-            Map<Integer, double[]> levels = known.get(factor);
+        private double[] cachedEffects(int number, RowLevels of) {
+            Map<Integer, double[]> levels = known.get(number);
+            int level = of.number(levelEffects.get(number));
             double[] found = levels.get(level);
             if (found == null) {
                 if (levels.size() >= PredictorChunk.CAPACITY) {
                     levels.clear();
                 }
-                found = drawEffects(factor, level);
+                found = drawEffects(number, of);
                 levels.put(level, found);
             }
             return found;
@@ -120,17 +123,27 @@ public record LevelDraws(
      * @param level number of the level; for one that was not in the fit a negative number of its own
      */
     public double[] drawEffects(int number, int level) {
+        int[] numbers = new int[levelEffects.get(number).factorIndex() + 1];
+        Arrays.fill(numbers, level);
+        return drawEffects(number, RowLevels.of(numbers));
+    }
+
+    /** Draws of the k effects of a row's level, k × draws. */
+    double[] drawEffects(int number, RowLevels levels) {
         LevelEffects factor = levelEffects.get(number);
+        int level = levels.number(factor);
         int k = factor.columnIndices().length;
         int count = standardisedCoefficients.length;
         double[] effects = new double[k * count];
         double[] rest = factor.newLevelCovariance();
         if (level >= 0) {
-            double[] slopes = slopes(factor, level);
-            rest = conditionalCovariance(factor, level, slopes);
+            LevelMoments moments = levels.momentsOf(factor, number);
+            int at = levels.indexOf(factor, number);
+            double[] slopes = slopes(moments, at, k);
+            rest = conditionalCovariance(moments, at, slopes, k);
             for (int j = 0; j < k; j++) {
                 for (int s = 0; s < count; s++) {
-                    effects[j * count + s] = factor.mean()[level * k + j] + dot(slopes, j, standardisedCoefficients[s]);
+                    effects[j * count + s] = moments.mean()[at * k + j] + dot(slopes, j, standardisedCoefficients[s]);
                 }
             }
         }
@@ -152,12 +165,11 @@ public record LevelDraws(
      * Regression slopes of a level's effects on the standardised coefficients, k × p. They are the cross covariance
      * times C⁻ᵀ.
      */
-    private double[] slopes(LevelEffects factor, int level) {
-        int k = factor.columnIndices().length;
+    private double[] slopes(LevelMoments moments, int level, int k) {
         int p = standardisedCoefficients[0].length;
         double[] slopes = new double[k * p];
         for (int j = 0; j < k; j++) {
-            Triangular.multiply(inverseFactor, p, factor.crossCovariance(), (level * k + j) * p, 1, 1, slopes, j * p);
+            Triangular.multiply(inverseFactor, p, moments.crossCovariance(), (level * k + j) * p, 1, 1, slopes, j * p);
         }
         return slopes;
     }
@@ -171,13 +183,12 @@ public record LevelDraws(
     }
 
     /** Conditional covariance of a level's effects given the coefficients, k × k. */
-    private double[] conditionalCovariance(LevelEffects factor, int level, double[] slopes) {
-        int k = factor.columnIndices().length;
+    private static double[] conditionalCovariance(LevelMoments moments, int level, double[] slopes, int k) {
         int p = slopes.length / k;
         double[] rest = new double[k * k];
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < k; j++) {
-                double sum = factor.covariance()[(level * k + i) * k + j];
+                double sum = moments.covariance()[(level * k + i) * k + j];
                 for (int a = 0; a < p; a++) {
                     sum -= slopes[i * p + a] * slopes[j * p + a];
                 }

@@ -3,6 +3,7 @@ package io.credence.effect;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.loss.ResponseDistributions;
+import io.credence.predict.RowLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,9 @@ public final class RowDraws {
      * Expected values of a row, with value k at draw s in {@code [k][s]}.
      *
      * @param features features of the row; those that only varying effects have follow the others
-     * @param level level of the row for each grouping factor; null for models without them
+     * @param level levels of the row; null for models without grouping factors
      */
-    public double[][] expectedValues(double[] features, double offset, int @Nullable [] level) {
+    public double[][] expectedValues(double[] features, double offset, @Nullable RowLevels level) {
         RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
         at.moveTo(new DenseBlock(unlabelled, model.columns(), Arrays.copyOf(features, model.columns())), 0, 1);
         if (levels != null && level != null) {

@@ -1,6 +1,8 @@
 package io.credence.predict;
 
 import io.credence.predict.MixedScoring.LevelEffects;
+import io.credence.predict.MixedScoring.LevelMoments;
+import java.util.Arrays;
 
 /**
  * Predictive distribution of a row of a mixed model. The effects of the row's levels add their means to the predictor
@@ -29,8 +31,8 @@ final class MixedPredictive implements RowPredictive {
     }
 
     @Override
-    public Prediction predict(int[] at, double[] entries, int count, double offset, int[] levels, double weight) {
-        java.util.Arrays.fill(row, 0);
+    public Prediction predict(int[] at, double[] entries, int count, double offset, RowLevels levels, double weight) {
+        Arrays.fill(row, 0);
         int shared = 0;
         for (int a = 0; a < count; a++) {
             row[at[a]] = entries[a];
@@ -41,12 +43,17 @@ final class MixedPredictive implements RowPredictive {
         }
         double mean = offset;
         double variance = 0;
-        for (LevelEffects factor : model.levelEffects()) {
-            int level = levels[factor.factorIndex()];
-            mean += level < 0 ? 0 : effectMean(factor, level);
-            variance += level < 0
-                    ? quadraticForm(factor, factor.newLevelCovariance(), 0)
-                    : quadraticForm(factor, factor.covariance(), level) + 2 * crossCovariance(factor, level);
+        for (int e = 0; e < model.levelEffects().size(); e++) {
+            LevelEffects factor = model.levelEffects().get(e);
+            if (levels.number(factor) < 0) {
+                variance += quadraticForm(factor, factor.newLevelCovariance(), 0);
+                continue;
+            }
+            LevelMoments moments = levels.momentsOf(factor, e);
+            int level = levels.indexOf(factor, e);
+            mean += effectMean(factor, moments, level);
+            variance +=
+                    quadraticForm(factor, moments.covariance(), level) + 2 * crossCovariance(factor, moments, level);
         }
         Prediction found = fixed.predict(indices, values, shared, mean, variance);
         return model.knowsSd()
@@ -54,11 +61,11 @@ final class MixedPredictive implements RowPredictive {
                 : found;
     }
 
-    private double effectMean(LevelEffects factor, int level) {
+    private double effectMean(LevelEffects factor, LevelMoments moments, int level) {
         int k = factor.columnIndices().length;
         double sum = 0;
         for (int j = 0; j < k; j++) {
-            sum += row[factor.columnIndices()[j]] * factor.mean()[level * k + j];
+            sum += row[factor.columnIndices()[j]] * moments.mean()[level * k + j];
         }
         return sum;
     }
@@ -75,13 +82,13 @@ final class MixedPredictive implements RowPredictive {
         return sum;
     }
 
-    private double crossCovariance(LevelEffects factor, int level) {
+    private double crossCovariance(LevelEffects factor, LevelMoments moments, int level) {
         int k = factor.columnIndices().length;
         int p = indices.length;
         double sum = 0;
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < p; j++) {
-                sum += row[factor.columnIndices()[i]] * row[j] * factor.crossCovariance()[(level * k + i) * p + j];
+                sum += row[factor.columnIndices()[i]] * row[j] * moments.crossCovariance()[(level * k + i) * p + j];
             }
         }
         return sum;

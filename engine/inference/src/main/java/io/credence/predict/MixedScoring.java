@@ -1,5 +1,6 @@
 package io.credence.predict;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,17 +29,18 @@ public record MixedScoring(ScoringModel fixedModel, int columns, List<LevelEffec
      *
      * @param factorIndex index of the factor
      * @param columnIndices indices of the k columns that the effects multiply
+     * @param moments moments of the effects of all levels; of none where rows bring those of their levels
+     * @param newLevelCovariance covariance of the effects of a new level, k × k
+     */
+    public record LevelEffects(int factorIndex, int[] columnIndices, LevelMoments moments, double[] newLevelCovariance)
+            implements Serializable {}
+
+    /**
+     * Moments of the effects of levels.
+     *
      * @param mean means, levels × k
      * @param covariance covariances, levels × k × k
      * @param crossCovariance covariances with the fixed coefficients, levels × k × p
-     * @param newLevelCovariance covariance of the effects of a new level, k × k
      */
-    public record LevelEffects(
-            int factorIndex,
-            int[] columnIndices,
-            double[] mean,
-            double[] covariance,
-            double[] crossCovariance,
-            double[] newLevelCovariance)
-            implements java.io.Serializable {}
+    public record LevelMoments(double[] mean, double[] covariance, double[] crossCovariance) implements Serializable {}
 }

@@ -30,10 +30,11 @@ public final class PosteriorPredictive {
     /**
      * Predicts the response of one row of a mixed model.
      *
-     * @param levels level of the row for each grouping factor; negative for a level that was not in the fit
+     * @param levels levels of the row
      * @param weight inverse square of the standard deviation of the response, where it is known for each row
      */
-    public Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {
+    public Prediction predict(
+            int[] indices, double[] values, int count, double offset, RowLevels levels, double weight) {
         return rows.predict(indices, values, count, offset, levels, weight);
     }
 }

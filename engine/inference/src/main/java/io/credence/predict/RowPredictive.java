@@ -11,10 +11,11 @@ public interface RowPredictive {
     /**
      * Predicts the response of one row of a mixed model.
      *
-     * @param levels level of the row for each factor; −1 for a level that was not in the fit
+     * @param levels levels of the row
      * @param weight inverse square of the standard deviation of the response, where it is known for each row
      */
-    default Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {
+    default Prediction predict(
+            int[] indices, double[] values, int count, double offset, RowLevels levels, double weight) {
         return predict(indices, values, count, offset);
     }
 }

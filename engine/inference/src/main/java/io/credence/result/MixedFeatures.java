@@ -2,6 +2,7 @@ package io.credence.result;
 
 import io.credence.formula.Design;
 import io.credence.predict.MixedScoring;
+import io.credence.predict.MixedScoring.LevelMoments;
 import io.credence.summary.LevelEffects;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,9 +40,7 @@ public final class MixedFeatures {
             scored.add(new MixedScoring.LevelEffects(
                     factors.indexOf(each.factorName()),
                     columns,
-                    each.mean(),
-                    each.covariance(),
-                    each.crossCovariance(),
+                    new LevelMoments(each.mean(), each.covariance(), each.crossCovariance()),
                     posterior.groups().get(e).covariance()));
         }
         return scored;

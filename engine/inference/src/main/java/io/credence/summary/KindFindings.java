@@ -26,7 +26,7 @@ public interface KindFindings {
     }
 
     /** Posteriors of the effects of levels, by grouping factor; none without such factors. */
-    default List<LevelEffects> levelEffects() {
+    default List<FactorEffects> levelEffects() {
         return List.of();
     }
 

@@ -7,6 +7,7 @@ import io.credence.diagnostic.WeightingChanges;
 import io.credence.fit.FitResult;
 import io.credence.formula.Smooth;
 import io.credence.kind.RandomEffects;
+import io.credence.kind.RowGrouping;
 import io.credence.kind.Section;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
@@ -20,7 +21,6 @@ import io.credence.summary.FactorSummary.FactorTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,20 +29,24 @@ import org.jspecify.annotations.Nullable;
  * @param model fitted model
  * @param posterior posterior of the model
  * @param smooths smooth functions, of which the model has each penalised part
+ * @param levelNames names of the levels of each grouping factor
  */
-public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smooth> smooths) implements KindFindings {
+public record MixedSummary(
+        MixedModel model, MixedPosterior posterior, List<Smooth> smooths, List<List<String>> levelNames)
+        implements KindFindings {
 
     /** Threshold for a note: the probability that a standard deviation between levels is negligible. */
     private static final double LIKELY_NONE = 0.1;
 
     public MixedSummary {
         smooths = List.copyOf(smooths);
+        levelNames = List.copyOf(levelNames);
     }
 
     /** Findings of a fit's result: those of its posterior, or none where it ended without one. */
-    public static KindFindings of(MixedModel model, List<Smooth> smooths, FitResult result) {
+    public static KindFindings of(MixedModel model, RowGrouping grouping, FitResult result) {
         return result.detail() instanceof MixedPosterior found
-                ? new MixedSummary(model, found, smooths)
+                ? new MixedSummary(model, found, grouping.smooths(), grouping.levelNames())
                 : KindFindings.NONE;
     }
 
@@ -55,26 +59,21 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
     /** Effects of all factors, in the order of the model. */
     private List<FactorSummary> factorSummaries() {
         List<FactorSummary> summaries = new ArrayList<>();
-        List<LevelEffects> levels = LevelEffects.of(this);
+        List<FactorEffects> levels = levelEffects();
         int at = 0;
         for (EffectsPosterior found : posterior.effects()) {
             RandomEffects effects = found.effects();
-            int k = effects.size();
             double[] covariance = meanCovariance(effects, at);
-            LevelEffects own = levels.get(summaries.size());
+            FactorEffects own = levels.get(summaries.size());
             summaries.add(new FactorSummary(
                     new FactorTerms(effects.factor(), effects.terms(), effects.correlated(), found.levels()),
                     summaryRows(found.sds()),
                     summaryRows(found.correlations()),
                     found.intraclass() == null ? null : summaryRow(found.intraclass()),
                     covariance,
-                    IntStream.range(0, k)
-                            .mapToDouble(term -> own.shrinkage(term, covariance[term * (k + 1)]))
-                            .toArray(),
-                    IntStream.range(0, k)
-                            .mapToObj(term -> own.rankedSummaries(term, FactorSummary.MOST_LEVELS))
-                            .toList()));
-            at += k + effects.correlations();
+                    own.shrinkage(covariance),
+                    own.rankedSummaries(FactorSummary.MOST_LEVELS)));
+            at += effects.size() + effects.correlations();
         }
         return summaries;
     }
@@ -130,8 +129,10 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior, List<Smoo
     }
 
     @Override
-    public List<LevelEffects> levelEffects() {
-        return LevelEffects.of(this);
+    public List<FactorEffects> levelEffects() {
+        return posterior.effects().stream()
+                .map(each -> new FactorEffects(each, levelNames.get(model.factorIndex(each.effects()))))
+                .toList();
     }
 
     @Override

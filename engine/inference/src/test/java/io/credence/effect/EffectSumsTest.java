@@ -11,6 +11,8 @@ import io.credence.linalg.Kernels;
 import io.credence.loss.PredictorLoss;
 import io.credence.loss.ResponseDistributions;
 import io.credence.predict.MixedScoring.LevelEffects;
+import io.credence.predict.MixedScoring.LevelMoments;
+import io.credence.predict.RowLevels;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +58,7 @@ class EffectSumsTest {
     private static void add(
             EffectWorker worker, double[] row, AveragedCell cell, double weight, double offset, int... levels) {
         System.arraycopy(row, 0, worker.features(), worker.firstFeatureIndex(), row.length);
-        worker.add(cell, weight, offset, levels);
+        worker.add(cell, weight, offset, RowLevels.of(levels));
     }
 
     /** Of softmax the second of three classes. */
@@ -118,7 +120,8 @@ class EffectSumsTest {
         double[] own = {0.7, 0.1, 0.1, 0.6};
         double[] cross = {-0.2, 0.05, 0.1, -0.15};
         LevelEffects group = new LevelEffects(
-                0, new int[] {0, 1}, new double[] {0.4, 0.8}, own, cross, new double[] {2, 0.3, 0.3, 1});
+                0, new int[] {0, 1}, new LevelMoments(new double[] {0.4, 0.8}, own, cross), new double[] {2, 0.3, 0.3, 1
+                });
         int count = 100_000;
         double[][] draws = new double[count][];
         double c = 0.2 / Math.sqrt(0.5);
@@ -128,7 +131,7 @@ class EffectSumsTest {
             draws[s] = new double[] {1 + Math.sqrt(0.5) * a, -2 + c * a + Math.sqrt(0.4 - c * c) * b};
         }
         LevelDraws levels = LevelDraws.of(List.of(group), draws, mean, covariance, TestSeed.of("averages"));
-        double[] effects = levels.drawEffects(0, 0);
+        double[] effects = levels.drawEffects(0, RowLevels.of(0));
         double[] x = Arrays.copyOfRange(effects, 0, count);
         double[] y = Arrays.copyOfRange(effects, count, 2 * count);
         double[] beta = Arrays.stream(draws).mapToDouble(draw -> draw[1]).toArray();
@@ -137,9 +140,9 @@ class EffectSumsTest {
         assertEquals(0.1, covariance(x, y), 0.01);
         assertEquals(0.05, covariance(x, beta), 0.008);
         assertEquals(-0.15, covariance(y, beta), 0.008);
-        double[] unseen = Arrays.copyOf(levels.drawEffects(0, -5), count);
+        double[] unseen = Arrays.copyOf(levels.drawEffects(0, RowLevels.of(-5)), count);
         assertEquals(2, covariance(unseen, unseen), 0.04);
-        assertEquals(0, covariance(unseen, Arrays.copyOf(levels.drawEffects(0, -6), count)), 0.03);
+        assertEquals(0, covariance(unseen, Arrays.copyOf(levels.drawEffects(0, RowLevels.of(-6)), count)), 0.03);
     }
 
     private static double mean(double[] x) {
@@ -159,7 +162,10 @@ class EffectSumsTest {
     void rowsInGroups_moveByTheEffectsOfTheirLevels() {
         double[][] draws = normals(50, 1);
         LevelEffects group = new LevelEffects(
-                0, new int[] {1}, new double[] {0.4, -0.8}, new double[] {0.1, 0.2}, new double[2], new double[] {1});
+                0,
+                new int[] {1},
+                new LevelMoments(new double[] {0.4, -0.8}, new double[] {0.1, 0.2}, new double[2]),
+                new double[] {1});
         LevelDraws levels = LevelDraws.of(List.of(group), draws, new double[1], new double[] {0.25}, 3);
         EffectWorker worker = new EffectDraws(laws("poisson", 1, 0), 1, draws, false, null)
                 .withLevelDraws(levels)
@@ -168,8 +174,14 @@ class EffectSumsTest {
         add(worker, new double[] {1, 2}, ODD, 1, 0, 0);
         EffectSums sums = worker.sums();
         for (int s = 0; s < draws.length; s++) {
-            assertEquals(Math.exp(draws[s][0] + 3 * levels.drawEffects(0, 1)[s]), sums.meanDraws(EVEN, 0)[s], 1e-12);
-            assertEquals(Math.exp(draws[s][0] + 2 * levels.drawEffects(0, 0)[s]), sums.meanDraws(ODD, 0)[s], 1e-12);
+            assertEquals(
+                    Math.exp(draws[s][0] + 3 * levels.drawEffects(0, RowLevels.of(1))[s]),
+                    sums.meanDraws(EVEN, 0)[s],
+                    1e-12);
+            assertEquals(
+                    Math.exp(draws[s][0] + 2 * levels.drawEffects(0, RowLevels.of(0))[s]),
+                    sums.meanDraws(ODD, 0)[s],
+                    1e-12);
         }
     }
 

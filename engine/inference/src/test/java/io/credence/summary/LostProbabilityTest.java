@@ -47,7 +47,7 @@ class LostProbabilityTest {
                 found.logDensityError(),
                 found.smooths(),
                 found.surrogate());
-        return new MixedSummary(rows.model(), without, List.of());
+        return new MixedSummary(rows.model(), without, List.of(), List.of());
     }
 
     @Test

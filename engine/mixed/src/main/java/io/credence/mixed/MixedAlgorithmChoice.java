@@ -4,6 +4,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
+import io.credence.kind.GroupingFactor;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.crossed.CrossedDensity;
@@ -30,6 +31,7 @@ import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.MixedPosteriorBuilder;
 import io.credence.mixed.row.ArrowStatistics;
 import io.credence.pass.Lazy;
+import java.util.Comparator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +80,7 @@ public final class MixedAlgorithmChoice {
         if (hasLargeCrossedFactors(model)) {
             return crossedAlgorithm(model, units, settings, backend, kernel);
         }
-        boolean isKnown = model.likelihood().dispersionName() == null;
-        Algorithm levelwise = isKnown ? levelwiseAlgorithm(model, units, settings, backend, kernel) : null;
+        Algorithm levelwise = levelwiseAlgorithm(model, units, settings, backend, kernel);
         return levelwise == null ? jointAlgorithm(model, units, settings, backend, kernel) : levelwise;
     }
 
@@ -141,20 +142,56 @@ public final class MixedAlgorithmChoice {
     }
 
     /**
+     * Least memory in bytes that the driver needs for two large crossed factors: two numbers for each level and
+     * right-hand side of their systems. It is 0 for other models.
+     */
+    public static double leastCrossedBytes(MixedModel model) {
+        if (!hasLargeCrossedFactors(model)) {
+            return 0;
+        }
+        long levels = model.factors().stream()
+                .map(GroupingFactor::levelCount)
+                .sorted(Comparator.reverseOrder())
+                .limit(2)
+                .mapToLong(Integer::longValue)
+                .sum();
+        int sides = model.fixedColumns().length + 1 + CrossedProbes.COUNT;
+        return 2.0 * Double.BYTES * levels * sides;
+    }
+
+    /**
+     * Whether each of many levels is fitted by itself, so that its effects stay where its rows are. The rows may still
+     * have fewer levels, or divide some between partitions.
+     */
+    public static boolean keepsLevelsApart(MixedModel model) {
+        if (model.likelihood().dispersionName() != null
+                || !model.smooths().isEmpty()
+                || hasLargeCrossedFactors(model)) {
+            return false;
+        }
+        EffectLayout layout = EffectLayout.ofLargestFactor(model);
+        return layout.others().isEmpty() && layout.localLevels() >= leastLevels(model);
+    }
+
+    private static int leastLevels(MixedModel model) {
+        int unknowns = model.fixedColumns().length + new VarianceCoordinates(model).dimension();
+        return Math.max(LEAST_LEVELS, LEVELS_EACH * unknowns);
+    }
+
+    /**
      * Creates the fit of each level by itself. Null where levels are of several factors, are few, or have rows in
      * several partitions.
      */
     private static @Nullable Algorithm levelwiseAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        EffectLayout layout = EffectLayout.of(model);
-        VarianceCoordinates coordinates = new VarianceCoordinates(model);
-        int least = Math.max(LEAST_LEVELS, LEVELS_EACH * (layout.fixedEffectCount() + coordinates.dimension()));
-        if (!model.smooths().isEmpty() || !layout.others().isEmpty() || layout.localLevels() < least) {
+        if (!keepsLevelsApart(model)) {
             return null;
         }
+        EffectLayout layout = EffectLayout.of(model);
+        VarianceCoordinates coordinates = new VarianceCoordinates(model);
         RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));
         LevelwiseSurvey survey = backend.run(new LevelwiseSurvey.SurveyPass(layout, units, loss));
-        if (survey.levelCount() < least || survey.isSplit()) {
+        if (survey.levelCount() < leastLevels(model) || survey.isSplit()) {
             return null;
         }
         LevelwiseDensity density =

@@ -6,6 +6,7 @@ import io.credence.spark.pack.JavaBytes;
 import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.pack.RowSlices;
 import io.credence.spark.pack.RowSlices.Slice;
+import io.credence.spark.pack.Runs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,6 +16,11 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 import scala.Tuple3;
 
@@ -50,6 +56,22 @@ public record FrameBlocks(FrameStorage.StoredFrame storedFrame, FrameStorage sto
                                 (partition, own) -> List.of(JavaBytes.of(task.run(partition, own)))
                                         .iterator()),
                 FrameResults.NUMBERED);
+    }
+
+    @Override
+    public Dataset<Row> toFrame(SparkSession spark, StructType schema, Task<PackedBlock, Iterator<InternalRow>> task) {
+        return storedFrame
+                .frame()
+                .mapPartitions(
+                        (MapPartitionsFunction<Tuple2<Integer, byte[]>, Row>) elements -> new Runs<>(
+                                elements,
+                                Tuple2::_1,
+                                (partition, own) -> FrameRows.toExternalRows(
+                                        task.run(
+                                                partition,
+                                                Runs.mapIterator(own, element -> BlockBytes.decode(element._2()))),
+                                        schema)),
+                        Encoders.row(schema));
     }
 
     @Override

@@ -20,7 +20,9 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
@@ -93,6 +95,15 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
     }
 
     @Override
+    public Dataset<Row> toFrame(SparkSession spark, StructType schema, Task<InternalRow, Iterator<InternalRow>> task) {
+        StructType read = rows.schema();
+        return rows.mapPartitions(
+                (MapPartitionsFunction<Row, Row>) part ->
+                        toExternalRows(task.run(TaskContext.getPartitionId(), toInternalRows(part, read)), schema),
+                Encoders.row(schema));
+    }
+
+    @Override
     public BlockPartitions pack(RowPlan plan, Precision precision) {
         return new FrameBlocks(
                 storage.keep(partitionResults((partition, cells) ->
@@ -135,6 +146,12 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
         Iterator<Tuple3<Integer, Long, byte[]>> chunks =
                 Runs.mapIterator(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
         return FrameShuffle.withFirstPieces(chunks, shuffle.partitionCount(), JavaBytes.of(shuffle.emptyChunk()));
+    }
+
+    /** Converts Spark's internal rows to external ones. */
+    static Iterator<Row> toExternalRows(Iterator<InternalRow> rows, StructType schema) {
+        Function1<Object, Object> convert = CatalystTypeConverters.createToScalaConverter(schema);
+        return Runs.mapIterator(rows, row -> (Row) convert.apply(row));
     }
 
     /** Converts external rows to Spark's internal rows, the only form that is decoded. */

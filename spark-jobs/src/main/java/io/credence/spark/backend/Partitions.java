@@ -5,6 +5,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 
 /** Elements in numbered partitions, wherever Spark has them. Every run is one ordinary job, whose tasks may be tried again. */
 public interface Partitions<T> {
@@ -24,6 +29,13 @@ public interface Partitions<T> {
      * @param partitions partition numbers, distinct
      */
     <U> void collectEach(Task<T, U> task, int[] partitions, Consumer<? super U> taker);
+
+    /**
+     * Frame of the rows that a task makes of each partition, whenever they are requested.
+     *
+     * @param schema schema of these rows
+     */
+    Dataset<Row> toFrame(SparkSession spark, StructType schema, Task<T, Iterator<InternalRow>> task);
 
     /** Results of all partitions, in the order of their numbers. */
     default <U> List<U> run(Task<T, U> task) {

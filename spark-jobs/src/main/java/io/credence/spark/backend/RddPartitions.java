@@ -11,6 +11,7 @@ import io.credence.spark.pack.SlicedRows;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -18,7 +19,11 @@ import org.apache.spark.HashPartitioner;
 import org.apache.spark.SerializableWritable;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
@@ -60,6 +65,12 @@ abstract class RddPartitions<T> implements Partitions<T> {
         } finally {
             shared.release();
         }
+    }
+
+    @Override
+    public Dataset<Row> toFrame(SparkSession spark, StructType schema, Task<T, Iterator<InternalRow>> task) {
+        JavaRDD<InternalRow> made = rdd.mapPartitionsWithIndex(task::run, true);
+        return ((org.apache.spark.sql.classic.SparkSession) spark).internalCreateDataFrame(made.rdd(), schema, false);
     }
 
     /** Handler that Spark calls for each result as it comes, in one thread at a time. */

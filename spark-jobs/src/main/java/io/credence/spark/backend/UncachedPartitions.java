@@ -7,9 +7,14 @@ import io.credence.spark.pack.RowSlices;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +39,11 @@ public record UncachedPartitions(
     @Override
     public <U> void collectEach(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
         rows.collectEach(packingTask(task, plan, precision, firstDigests, where), partitions, taker);
+    }
+
+    @Override
+    public Dataset<Row> toFrame(SparkSession spark, StructType schema, Task<PackedBlock, Iterator<InternalRow>> task) {
+        return rows.toFrame(spark, schema, packingTask(task, plan, precision, firstDigests, where));
     }
 
     private static <U> Task<InternalRow, U> packingTask(

@@ -2,7 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.linalg.Symmetric;
-import io.credence.spark.DriverTable;
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.row.LiteralPath;
 import java.nio.DoubleBuffer;

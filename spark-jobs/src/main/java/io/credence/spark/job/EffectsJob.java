@@ -16,11 +16,10 @@ import io.credence.spark.read.TableReader;
 import io.credence.spark.score.Announcements;
 import io.credence.spark.score.EffectRows;
 import io.credence.spark.score.EffectScoring;
+import io.credence.spark.score.LevelTable;
 import io.credence.spark.score.PosteriorScoring;
-import io.credence.summary.LevelEffects;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +82,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
     private EffectRows rows(SparkSession spark, SavedPosterior posterior) {
         FitConfig fitted = storedFit().fittedConfig(posterior);
         Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
-        List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
+        LevelTable effects = storedFit().readLevelEffects(spark, posterior);
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         EffectsRequest over = config.effects();
         DataConfig data = fitted.data().forNewRows(over.rows(), config.score().onMissing());

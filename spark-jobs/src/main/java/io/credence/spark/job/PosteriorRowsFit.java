@@ -53,7 +53,7 @@ record PosteriorRowsFit(
         List<String> all = new ArrayList<>(rowNotes);
         all.addAll(notes);
         FitReport report = fit.report(run, all);
-        return new FitOutput(report, trace -> ResultFiles.of(report, trace, fit.partitionFactors()));
+        return new FitOutput(report, trace -> ResultFiles.of(report, trace, fit.partitionFactors(), fit.levelTable()));
     }
 
     /** Data for the report of the fit in the given state, from which files are then made. */

@@ -17,18 +17,16 @@ import io.credence.result.SavedPosterior;
 import io.credence.result.SitesFile;
 import io.credence.result.TraceLine;
 import io.credence.result.section.SegmentsFile;
-import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
 import io.credence.spark.job.output.OutputFile;
+import io.credence.spark.score.LevelTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
-import io.credence.summary.LevelEffects;
 import io.credence.summary.NetworkReport;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,16 +54,18 @@ public record ResultFiles(
         Map<String, String> textFiles,
         double @Nullable [] covariance,
         Map<String, byte[]> binaries,
-        List<LevelEffects> effects,
+        LevelTable effects,
         @Nullable SegmentOutcomes segmentOutcomes)
         implements Serializable {
 
-    public ResultFiles {
-        effects = new ArrayList<>(effects);
-    }
-
-    /** Creates the files of a finished fit. The partition factors are null where the posterior has none. */
-    public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable PosteriorFactors sites) {
+    /**
+     * Creates the files of a finished fit.
+     *
+     * @param sites partition factors; null where the posterior has none
+     * @param levels effects of the levels of grouping factors
+     */
+    public static ResultFiles of(
+            FitReport report, List<TraceLine> trace, @Nullable PosteriorFactors sites, LevelTable levels) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, traceText(trace));
@@ -87,8 +87,14 @@ public record ResultFiles(
                                 SitesFile.NAME,
                                 SitesFile.write(
                                         sites, SavedPosterior.parse(posterior).digest())),
-                report.findings().kindFindings().levelEffects(),
+                levels,
                 null);
+    }
+
+    /** Copy whose effects of levels Spark keeps until its session ends, when the rows of the fit are gone. */
+    public ResultFiles withPersistedEffects(SparkSession spark) {
+        return new ResultFiles(
+                posteriorJson, dimension, textFiles, covariance, binaries, effects.persisted(spark), segmentOutcomes);
     }
 
     /** Text of {@code pointwise.csv}; null where no rows were left out, or they were too many. */
@@ -105,7 +111,7 @@ public record ResultFiles(
                 Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, FitLog.logText(report)),
                 null,
                 Map.of(NetworksFile.NAME, networks),
-                List.of(),
+                LevelTable.NONE,
                 null);
     }
 
@@ -115,7 +121,7 @@ public record ResultFiles(
      * @param all content of {@code posterior.json}, of all fits together
      */
     static ResultFiles of(SegmentOutcomes segments, String all) {
-        return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), segments);
+        return new ResultFiles(all, 0, Map.of(), null, Map.of(), LevelTable.NONE, segments);
     }
 
     private static String traceText(List<TraceLine> trace) {
@@ -141,14 +147,16 @@ public record ResultFiles(
     }
 
     /** Reads the effects of the levels of grouping factors; none where the model has no such factors. */
-    static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark)
-            throws IOException {
+    static LevelTable readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
         if (saved.isOfNetworks() || saved.groups().isEmpty()) {
-            return List.of();
+            return LevelTable.NONE;
         }
         saved.missingFiles().requireWritten(ResultFolder.EFFECT_MOMENTS);
-        return LevelEffectsTable.readMoments(
-                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groupingTerms());
+        return LevelTable.read(
+                spark,
+                folder.file(ResultFolder.EFFECT_MOMENTS).toString(),
+                saved.groupingTerms(),
+                saved.names().size());
     }
 
     /**
@@ -196,7 +204,7 @@ public record ResultFiles(
                                 dimension)
                         : null,
                 binaries(folder),
-                List.of(),
+                LevelTable.NONE,
                 null);
         if (saved.isOfNetworks()) {
             files.networks();

@@ -5,13 +5,12 @@ import io.credence.result.MissingFiles;
 import io.credence.result.NetworksFile;
 import io.credence.result.SavedPosterior;
 import io.credence.result.SitesFile;
-import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.backend.TemporaryName;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
 import io.credence.spark.job.output.FolderLock;
 import io.credence.spark.job.output.OutputException;
-import io.credence.summary.LevelEffects;
+import io.credence.spark.score.LevelTable;
 import io.credence.summary.LevelRanks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -167,14 +166,15 @@ public final class ResultFolder {
             staged.add(
                     COVARIANCE, file -> CovarianceTable.write(spark, covariance, files.dimension(), file.toString()));
         }
-        List<LevelEffects> effects = files.effects();
+        LevelTable effects = files.effects();
         if (!effects.isEmpty()) {
-            staged.add(EFFECT_MOMENTS, file -> LevelEffectsTable.writeMoments(spark, effects, file.toString()));
-            staged.add(EFFECTS, file -> LevelEffectsTable.writeEffects(spark, effects, file.toString()));
+            staged.add(EFFECT_MOMENTS, file -> effects.writeMoments(spark, file.toString()));
+            LevelTable written = staged.has(EFFECT_MOMENTS) ? effects.readFrom(staged.path(EFFECT_MOMENTS)) : effects;
+            staged.add(EFFECTS, file -> written.writeEffects(spark, file.toString()));
             staged.add(
                     RANKS,
-                    file -> LevelEffectsTable.ranks(
-                                    effects,
+                    file -> written.ranks(
+                                    spark,
                                     output.topLevels().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
                                     output.topLevels().orElse(TOP),
                                     SavedPosterior.parseAny(files.posteriorJson())

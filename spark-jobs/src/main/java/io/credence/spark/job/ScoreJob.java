@@ -12,13 +12,12 @@ import io.credence.spark.backend.SharedValue;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.TableReader;
+import io.credence.spark.score.LevelTable;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.PredictionColumns;
 import io.credence.spark.score.ScoringTable;
 import io.credence.spark.score.ScoringTally;
-import io.credence.summary.LevelEffects;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -75,7 +74,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
             FitConfig fitted,
             TableTarget target) {
         progress.beginPhase("reading " + config.score().rows().path());
-        List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
+        LevelTable effects = storedFit().readLevelEffects(spark, posterior);
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data =

@@ -62,6 +62,16 @@ final class StagedFiles {
         }
     }
 
+    /** Path of a file. */
+    String path(String name) {
+        return new Path(place, name).toString();
+    }
+
+    /** Whether a file was not left out. */
+    boolean has(String name) {
+        return !reasons.containsKey(name);
+    }
+
     /**
      * Type and message of the innermost cause, since the outer ones are Spark's. Hadoop states the path with its
      * scheme, Java without.

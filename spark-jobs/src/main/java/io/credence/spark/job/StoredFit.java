@@ -11,8 +11,8 @@ import io.credence.result.SavedPosterior;
 import io.credence.result.section.SegmentsFile;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
+import io.credence.spark.score.LevelTable;
 import io.credence.spark.score.PosteriorScoring;
-import io.credence.summary.LevelEffects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -82,10 +82,11 @@ record StoredFit(FitConfig config, Parts parts, String command) {
         return ConfigReader.readRedacted("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
 
-    List<LevelEffects> readLevelEffects(SparkSession spark, SavedPosterior posterior) {
+    LevelTable readLevelEffects(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path();
         try {
-            return ResultFiles.readLevelEffects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
+            return ResultFiles.readLevelEffects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark)
+                    .withSmallFactors(spark);
         } catch (IOException | RuntimeException unreadable) {
             throw new ConfigurationException(
                     "the effects of levels cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
@@ -94,14 +95,14 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     }
 
     PosteriorScoring scoring(
-            SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, List<LevelEffects> effects) {
+            SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, LevelTable effects) {
         String path = config.output().path();
         try {
             return new PosteriorScoring(new SavedFit(
                     posterior,
                     userModel,
                     covarianceReader(spark, posterior),
-                    effects,
+                    effects.effects(),
                     name -> binary(spark, name),
                     config.score().intervalProbability(),
                     config.seed(),

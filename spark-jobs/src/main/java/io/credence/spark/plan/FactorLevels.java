@@ -33,11 +33,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Levels of the grouping factors, as texts, found by one job that counts their rows.
  *
- * @param factors factors with their levels
+ * @param factors grouping factors
+ * @param names levels of each factor, sorted
  * @param largestLevelRows number of rows of the largest level of each factor
  * @param rows number of rows that have a level of each factor
  */
-public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows, long rows) {
+public record FactorLevels(List<GroupingFactor> factors, List<List<String>> names, long[] largestLevelRows, long rows) {
 
     /** Largest number of levels. Each takes about 200 bytes of the driver's memory until the fit ends. */
     private static final int MOST = 20_000_000;
@@ -47,6 +48,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
 
     public FactorLevels {
         factors = List.copyOf(factors);
+        names = List.copyOf(names);
     }
 
     /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
@@ -135,7 +137,8 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
         for (int f = 0; f < largest.length; f++) {
             factors.add(factor(names.get(f), levels.get(f), table));
         }
-        return new FactorLevels(factors, largest, Arrays.stream(rows).min().orElse(0));
+        return new FactorLevels(
+                factors, levels, largest, Arrays.stream(rows).min().orElse(0));
     }
 
     private static GroupingFactor factor(String name, List<String> levels, Table table) {
@@ -148,7 +151,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
                     table.where());
         }
         levels.sort(null);
-        return new GroupingFactor(name, levels);
+        return GroupingFactor.of(name, levels);
     }
 
     /** Text of a level; null where a cell is missing. */
@@ -170,7 +173,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {
-            int levels = factors.get(f).levels().size();
+            int levels = factors.get(f).levelCount();
             if (largestLevelRows[f] == 1) {
                 notes.add("each row has a level of its own of '"
                         + factors.get(f).name() + "': its effects take up what varies from row to row");
@@ -203,7 +206,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
         for (int f = 0; f < factors.size(); f++) {
             GroupingFactor factor = factors.get(f);
             int[] slopes = slopesBesideIntercept(factor, effects);
-            plan.add(new LevelPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels()), slopes));
+            plan.add(new LevelPlan.Factor(factor.name(), first + f, LevelIndex.of(names.get(f)), slopes));
         }
         return new LevelPlan(plan, dealingFactor(effects), false);
     }
@@ -228,7 +231,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
             GroupingFactor factor = factors.get(f);
             unknowns[f] = effects.stream()
                     .filter(each -> each.factor().equals(factor.name()))
-                    .mapToLong(each -> (long) each.size() * factor.levels().size())
+                    .mapToLong(each -> (long) each.size() * factor.levelCount())
                     .sum();
         }
         int most = 0;
@@ -253,6 +256,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
         RowPlan.Role weight = features.plan().roles().weight();
         return new RowGrouping(
                 levels == null ? List.of() : levels.factors,
+                levels == null ? List.of() : levels.names,
                 features.effects(),
                 fixed,
                 levels == null ? new long[0] : levels.largestLevelRows,
@@ -273,7 +277,7 @@ public record FactorLevels(List<GroupingFactor> factors, long[] largestLevelRows
             String within = String.format(
                     Locale.ROOT,
                     "not vary within %s of '%s': only the prior separates",
-                    factor.index().size() > LevelPlan.LEVELS_COMPARED
+                    factor.numbers().size() > LevelPlan.LEVELS_COMPARED
                             ? "the " + LevelPlan.LEVELS_COMPARED + " levels that were compared"
                             : "the levels",
                     factor.name());

@@ -1,5 +1,7 @@
 package io.credence.spark.row;
 
+import io.credence.predict.MixedScoring.LevelMoments;
+import io.credence.predict.RowLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +17,23 @@ public final class FeatureRow {
     private int[] indices;
     private int count;
     private final int[] levels;
+    private final RowLevels rowLevels;
     private double label;
     private double weight = 1;
     private double offset;
 
     public FeatureRow(int columns, boolean sparse) {
-        this(columns, sparse, 0);
+        this(columns, sparse, 0, 0);
     }
 
     /** Creates a row of a plan. */
     public FeatureRow(RowPlan plan) {
-        this(plan.features().columns(), plan.features().sparse(), plan.groupings());
+        this(plan.features().columns(), plan.features().sparse(), plan.groupings(), plan.momentCount());
     }
 
-    private FeatureRow(int columns, boolean sparse, int factors) {
+    private FeatureRow(int columns, boolean sparse, int factors, int moments) {
         this.levels = new int[factors];
+        this.rowLevels = new RowLevels(levels, new LevelMoments[moments]);
         this.columns = columns;
         this.sparse = sparse;
         this.values = new double[sparse ? Math.min(columns, 64) : columns];
@@ -79,6 +83,17 @@ public final class FeatureRow {
     /** Level of each grouping factor; null where there are no grouping factors. Not to be kept. */
     public int @Nullable [] levels() {
         return levels.length == 0 ? null : levels;
+    }
+
+    /** Levels for predictions; null where there are no grouping factors. Filled again for the next row. */
+    public @Nullable RowLevels rowLevels() {
+        return levels.length == 0 ? null : rowLevels;
+    }
+
+    /** Array into which the moments at its levels are read. */
+    @Nullable
+    LevelMoments[] momentBuffer() {
+        return rowLevels.moments();
     }
 
     /** Array into which its levels are read. */

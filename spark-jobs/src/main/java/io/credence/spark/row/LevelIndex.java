@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
-import java.io.Serializable;
 import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -10,7 +10,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * 24 bytes a level, whatever the texts. The hashes of the levels differ; a text that is none of them is taken for one
  * with probability levels / 2^64.
  */
-public final class LevelIndex implements Serializable {
+public final class LevelIndex implements LevelNumbers {
 
     private static final long serialVersionUID = 1;
 
@@ -40,9 +40,14 @@ public final class LevelIndex implements Serializable {
         }
     }
 
-    /** Number of levels. */
+    @Override
     public int size() {
         return size;
+    }
+
+    @Override
+    public int numberOf(UTF8String level, InternalRow cells) {
+        return of(level);
     }
 
     private boolean fill(List<String> levels) {

@@ -1,6 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.data.RowDigest;
+import io.credence.predict.MixedScoring.LevelMoments;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param dealingFactor number of the factor that assigns rows to partitions
  * @param allowsNewLevels whether rows to be scored may have a level that was not in the fit; its number is then a
  *     negative hash of its text
+ * @param momentOrdinals position of the first of three columns with the moments of each entry of the model's effects at
+ *     the row's level; −1 where rows bring none
  */
-public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels) implements Serializable {
+public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels, int[] momentOrdinals)
+        implements Serializable {
 
     /**
      * Number of levels of a factor, the first ones, in which slopes are checked for variation. Tasks return the values
@@ -29,16 +33,21 @@ public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsN
         factors = new ArrayList<>(factors);
     }
 
+    /** Plan for rows that bring no moments. */
+    public LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels) {
+        this(factors, dealingFactor, allowsNewLevels, new int[0]);
+    }
+
     /**
      * Grouping factor.
      *
      * @param name name for messages
      * @param ordinal position of the column of its levels, as text
-     * @param index numbers of the levels
+     * @param numbers numbers of the levels
      * @param slopeColumns columns of the factor's slopes beside an intercept, which are checked for variation within a
      *     level
      */
-    public record Factor(String name, int ordinal, LevelIndex index, int[] slopeColumns) implements Serializable {}
+    public record Factor(String name, int ordinal, LevelNumbers numbers, int[] slopeColumns) implements Serializable {}
 
     /** Reads the levels of a row, and returns the fault of one of them, or null. */
     @Nullable
@@ -49,7 +58,7 @@ public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsN
                 return new Fault(Fault.FaultKind.MISSING, factor.name(), "a level", "nothing");
             }
             UTF8String level = cells.getUTF8String(factor.ordinal());
-            into[f] = factor.index().of(level);
+            into[f] = factor.numbers().numberOf(level, cells);
             if (into[f] < 0 && !allowsNewLevels) {
                 return new Fault(
                         Fault.FaultKind.UNSEEN,
@@ -61,6 +70,19 @@ public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsN
             }
         }
         return null;
+    }
+
+    /** Reads the moments that a row brings. */
+    void readMoments(InternalRow cells, @Nullable LevelMoments[] into) {
+        for (int e = 0; e < into.length; e++) {
+            int at = momentOrdinals[e];
+            into[e] = at < 0 || cells.isNullAt(at)
+                    ? null
+                    : new LevelMoments(
+                            cells.getArray(at).toDoubleArray(),
+                            cells.getArray(at + 1).toDoubleArray(),
+                            cells.getArray(at + 2).toDoubleArray());
+        }
     }
 
     /** Hash that assigns a row to a partition. */

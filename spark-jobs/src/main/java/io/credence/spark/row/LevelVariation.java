@@ -24,7 +24,7 @@ final class LevelVariation implements Serializable {
 
     LevelVariation(LevelPlan.Factor factor) {
         this.slopes = factor.slopeColumns();
-        this.levels = Math.min(factor.index().size(), LevelPlan.LEVELS_COMPARED);
+        this.levels = Math.min(factor.numbers().size(), LevelPlan.LEVELS_COMPARED);
         if (slopes.length > 0) {
             first = new double[levels * slopes.length];
             Arrays.fill(first, Double.NaN);

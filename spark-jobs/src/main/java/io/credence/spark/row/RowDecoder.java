@@ -173,5 +173,8 @@ public final class RowDecoder {
         } else {
             fault = found;
         }
+        if (fault == null) {
+            levelPlan.readMoments(cells, row.momentBuffer());
+        }
     }
 }

@@ -57,6 +57,11 @@ public record RowPlan(
         return levelPlan == null ? 0 : levelPlan.factors().size();
     }
 
+    /** Number of entries of effects of which rows may bring moments. */
+    int momentCount() {
+        return levelPlan == null ? 0 : levelPlan.momentOrdinals().length;
+    }
+
     /** Name of the label in messages; null where there is none. */
     @Nullable
     String labelName() {

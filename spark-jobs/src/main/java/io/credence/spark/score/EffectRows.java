@@ -25,7 +25,6 @@ import io.credence.spark.read.RowWeights;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.Fault;
-import io.credence.summary.LevelEffects;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -264,8 +263,9 @@ public final class EffectRows {
 
     private ScoringTable scoringTable(Table rows) {
         ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.fittedColumns());
-        List<LevelEffects> effects = scoring.effects();
-        return effects.isEmpty() ? plain : plain.withFactorLevels(data, effects, scoring.allowsNewLevels());
+        return scoring.effects().isEmpty()
+                ? plain
+                : plain.withFactorLevels(data, scoring.effects(), scoring.allowsNewLevels());
     }
 
     private void requireColumn(String name) {

@@ -7,7 +7,6 @@ import io.credence.model.Model;
 import io.credence.report.PosteriorSummary;
 import io.credence.result.MixedFeatures;
 import io.credence.result.SavedPosterior;
-import io.credence.summary.LevelEffects;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param kernel name of the kernel by which tasks compute
  */
 public record EffectScoring(
-        EffectDraws draws, List<String> features, List<LevelEffects> effects, boolean allowsNewLevels, String kernel) {
+        EffectDraws draws, List<String> features, LevelTable effects, boolean allowsNewLevels, String kernel) {
 
     /**
      * Creates the scoring by independent draws of a posterior.
@@ -36,7 +35,7 @@ public record EffectScoring(
             SavedPosterior posterior,
             @Nullable Model userModel,
             Supplier<double[]> table,
-            List<LevelEffects> effects,
+            LevelTable effects,
             PosteriorScoring scoring,
             int count) {
         if (posterior.isOfNetworks()) {
@@ -50,7 +49,7 @@ public record EffectScoring(
         EffectDraws whole = effects.isEmpty()
                 ? draws
                 : draws.withLevelDraws(LevelDraws.of(
-                        MixedFeatures.levelEffects(posterior, effects),
+                        MixedFeatures.levelEffects(posterior, effects.effects()),
                         numbers,
                         posterior.mean(),
                         summary.coefficients().covariance(),

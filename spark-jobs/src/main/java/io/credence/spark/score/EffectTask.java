@@ -106,7 +106,7 @@ record EffectTask(
             own[j] = cells.getUTF8String(versionOrdinal + 2 + j).toString();
         }
         row.writeInto(worker.features(), worker.firstFeatureIndex());
-        worker.add(new AveragedCell(cells.getInt(versionOrdinal), List.of(own)), weight, row.offset(), row.levels());
+        worker.add(new AveragedCell(cells.getInt(versionOrdinal), List.of(own)), weight, row.offset(), row.rowLevels());
         return null;
     }
 }

@@ -43,7 +43,7 @@ public final class ScoredDraws {
             return (row, out) -> {
                 double[] features = new double[row.columns()];
                 row.writeInto(features, 0);
-                double[][] expected = each.expectedValues(features, row.offset(), row.levels());
+                double[][] expected = each.expectedValues(features, row.offset(), row.rowLevels());
                 for (int k = 0; k < expected.length; k++) {
                     out[k] = UnsafeArrayData.fromPrimitiveArray(expected[k]);
                 }

@@ -89,9 +89,14 @@ final class ScoredRows implements Iterator<InternalRow> {
                     fault.kind().problem(),
                     fault.required().replace("score.", ""),
                     fault.found(),
-                    task.where() + ", row " + (kept + skipped + flagged + 1) + " of partition "
-                            + TaskContext.getPartitionId() + ", column '" + fault.column() + "'");
+                    task.where() + rowName() + ", column '" + fault.column() + "'");
         }
+    }
+
+    private String rowName() {
+        return task.inOrder()
+                ? ", row " + (kept + skipped + flagged + 1) + " of partition " + TaskContext.getPartitionId()
+                : "";
     }
 
     @Override

@@ -17,14 +17,11 @@ import io.credence.spark.row.DataException;
 import io.credence.spark.row.FeatureLayout;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.LabelRule;
-import io.credence.spark.row.LevelIndex;
 import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowDecoder;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
-import io.credence.summary.LevelEffects;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -50,6 +47,7 @@ public final class ScoringTable {
     private final Column[] selected;
     private final int originals;
     private final MissingPredictionReasons reasons;
+    private final @Nullable LevelJoin join;
 
     /**
      * Counts of {@link #countRows()}.
@@ -76,12 +74,18 @@ public final class ScoringTable {
     }
 
     private ScoringTable(
-            Table table, RowPlan plan, Column[] selected, int originals, MissingPredictionReasons reasons) {
+            Table table,
+            RowPlan plan,
+            Column[] selected,
+            int originals,
+            MissingPredictionReasons reasons,
+            @Nullable LevelJoin join) {
         this.table = table;
         this.plan = plan;
         this.selected = selected;
         this.originals = originals;
         this.reasons = reasons;
+        this.join = join;
     }
 
     /**
@@ -95,7 +99,8 @@ public final class ScoringTable {
                 plan.withUnseenFlagged(),
                 selected,
                 originals,
-                new MissingPredictionReasons(name, reasons.missingColumn()));
+                new MissingPredictionReasons(name, reasons.missingColumn()),
+                join);
     }
 
     /**
@@ -105,7 +110,7 @@ public final class ScoringTable {
      */
     public ScoringTable withMissingKept(String name) {
         return new ScoringTable(
-                table, plan, selected, originals, new MissingPredictionReasons(reasons.unseenColumn(), name));
+                table, plan, selected, originals, new MissingPredictionReasons(reasons.unseenColumn(), name), join);
     }
 
     /**
@@ -136,32 +141,25 @@ public final class ScoringTable {
                 false);
         RowPlan whole = design == null ? plan : FormulaPlan.scoringPlan(plan, design, roles);
         return new ScoringTable(
-                table, whole, roles.selected().toArray(new Column[0]), originals, MissingPredictionReasons.NONE);
+                table, whole, roles.selected().toArray(new Column[0]), originals, MissingPredictionReasons.NONE, null);
     }
 
     /**
      * Copy with levels of grouping factors.
      *
-     * @param effects effects of the levels of the fit
+     * @param levels effects of the levels of the fit
      * @param allowsNew whether rows may have other levels
      */
-    public ScoringTable withFactorLevels(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
-        List<LevelPlan.Factor> factors = new ArrayList<>();
-        for (String name : FactorLevels.factorColumns(config).keySet()) {
-            List<String> levels = effects.stream()
-                    .filter(each -> each.factorName().equals(name))
-                    .findFirst()
-                    .orElseThrow()
-                    .levels();
-            factors.add(
-                    new LevelPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels), new int[0]));
-        }
+    public ScoringTable withFactorLevels(DataConfig config, LevelTable levels, boolean allowsNew) {
+        List<String> factors = List.copyOf(FactorLevels.factorColumns(config).keySet());
+        LevelJoin joined = new LevelJoin(levels, factors, selected.length);
         return new ScoringTable(
                 table,
-                plan.withLevelPlan(new LevelPlan(factors, 0, allowsNew)),
+                plan.withLevelPlan(joined.plan(allowsNew)),
                 FactorLevels.withLevelColumns(selected, table, config),
                 originals,
-                reasons);
+                reasons,
+                joined);
     }
 
     /** Plan that makes features of the table's rows. */
@@ -171,7 +169,12 @@ public final class ScoringTable {
 
     /** Rows as they are read: the original columns, followed by those of roles. */
     Dataset<Row> readRows() {
-        return table.rows().select(selected);
+        return readRows(selected);
+    }
+
+    private Dataset<Row> readRows(Column[] columns) {
+        Dataset<Row> rows = table.rows().select(columns);
+        return join == null ? rows : join.appendMoments(rows);
     }
 
     /** Number of the original columns. */
@@ -188,12 +191,17 @@ public final class ScoringTable {
     RowPartitions select(Column... others) {
         Column[] all = Arrays.copyOf(selected, selected.length + others.length);
         System.arraycopy(others, 0, all, selected.length, others.length);
-        return table.select(all);
+        return table.execution().rows(readRows(all), table.where());
     }
 
     /** Number of the columns that the plan reads. Other selected columns stand from that position on. */
     int readColumnCount() {
-        return selected.length;
+        return selected.length + (join == null ? 0 : join.columnCount());
+    }
+
+    /** Whether rows come in another order than that in which they are read. */
+    private boolean isJoined() {
+        return join != null && join.columnCount() > 0;
     }
 
     /** Columns that state why a row has no predictions. */
@@ -215,9 +223,10 @@ public final class ScoringTable {
         RowPlan shipped = plan;
         try {
             Counts all = Counts.NONE;
-            for (Counts part : table.select(selected).run((partition, rows) -> countPartition(rows, shipped))) {
+            for (Counts part : select().run((partition, rows) -> countPartition(rows, shipped))) {
                 if (part.hasRefusedRow()) {
-                    throw FaultLocator.locateFault(table, plan, selected).orElseThrow();
+                    throw FaultLocator.locateFault(table, planWithoutJoin(), selected)
+                            .orElseThrow();
                 }
                 all = all.plus(part);
             }
@@ -225,6 +234,14 @@ public final class ScoringTable {
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());
         }
+    }
+
+    /** Plan that refuses the same rows as they are read, before a join. */
+    private RowPlan planWithoutJoin() {
+        LevelPlan levels = plan.levelPlan();
+        return join == null || levels == null || !isJoined()
+                ? plan
+                : plan.withLevelPlan(join.unseenPlan(readRows(), levels.allowsNewLevels()));
     }
 
     private static Counts countPartition(Iterator<InternalRow> rows, RowPlan plan) {
@@ -265,15 +282,15 @@ public final class ScoringTable {
         int width = added.size();
         Dataset<Row> rows = readRows();
         StructType read = rows.schema();
-        StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
+        StructField[] fields = Arrays.copyOf(read.fields(), read.length() + width);
         for (int k = 0; k < width; k++) {
-            fields[selected.length + k] = added.get(k);
+            fields[read.length() + k] = added.get(k);
         }
         Dataset<Row> all = table.execution()
                 .appendColumns(
                         rows,
                         new StructType(fields),
-                        new ScoringTask(plan, scorer, width, reasons, table.where(), tally));
+                        new ScoringTask(plan, scorer, width, reasons, table.where(), !isJoined(), tally));
         String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
         return all.drop(helpers);
     }

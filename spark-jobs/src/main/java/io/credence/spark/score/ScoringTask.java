@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param newColumnCount number of new columns
  * @param reasonColumns new columns that state why a row has no predictions
  * @param where name of the rows in messages
+ * @param inOrder whether rows come in the order in which they are read, so that messages count them
  * @param tally counts a row that cannot be scored; null to fail at one
  */
 record ScoringTask(
@@ -22,6 +23,7 @@ record ScoringTask(
         int newColumnCount,
         MissingPredictionReasons reasonColumns,
         String where,
+        boolean inOrder,
         @Nullable ScoringTally tally)
         implements RowTask {
 

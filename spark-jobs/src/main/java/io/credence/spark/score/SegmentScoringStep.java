@@ -93,7 +93,7 @@ record SegmentScoringStep(
                 scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
         RowPlan own = plan.planOfFit(scoring.featureNames(), saved.fittedColumns());
         ScoringTask task =
-                new ScoringTask(own, scoring.scorer(added.probabilities), added.count, added.reasons, where, null);
+                new ScoringTask(own, scoring.scorer(added.probabilities), added.count, added.reasons, where, true, null);
         return new FrameAppends(rows, schema, task);
     }
 

@@ -2,11 +2,14 @@ package io.credence.spark.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.LevelEffectsTable;
+import io.credence.spark.score.LevelEffectsTable;
+import io.credence.spark.score.LevelTable;
+import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.LevelEffects;
 import io.credence.testkit.Nightly;
 import io.credence.testkit.Repository;
@@ -175,6 +178,38 @@ class GroupsCommandTest extends CommandLineContract {
         assertTrue(
                 number(scored.get(1), "predictionSd") < 0.5 * Math.sqrt(populationVariance), "a level that is known");
         assertTrue(number(scored.get(2), "responseUpper") > number(scored.get(2), "upper"), "noise beside");
+    }
+
+    /** The first row with a fault in the file is named, whatever order rows of levels have. */
+    @Test
+    void faultsOfJoinedRows_areNamedAsInTheFile() throws IOException {
+        Path config = sleepstudy();
+        assertEquals(0, credence("fit", config.toString(), "--quiet").status());
+        Path rows = write("new.csv", "Days,Subject", "0,335", "1,308", "4,999", "a,308", "5,997");
+        String[] score = {"score", config.toString(), "--set", "score.path=\"" + rows + "\""};
+        spark.conf().set("spark.sql.autoBroadcastJoinThreshold", -1);
+        try {
+            credence(score).refuses(3, "a level was not in the rows of the fit", "'999'", "row 3, column 'Subject'");
+            write("new.csv", "Days,Subject", "0,335", "a,308", "4,999");
+            credence(score).refuses(3, "row 2, column 'Days'");
+            write("new.csv", "Days,Subject", "0,335", "1,308", "4,308");
+            assertEquals(0, credence(score).status());
+            List<Row> scored = spark.read()
+                    .parquet(output().resolve("predictions.parquet").toString())
+                    .collectAsList();
+            assertEquals(3, scored.size());
+            SavedPosterior saved = SavedPosterior.parse(Files.readString(output().resolve("posterior.json")));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> LevelTable.read(
+                            spark,
+                            output().resolve("random-effects-moments.parquet").toString(),
+                            List.of(new FactorTerms(
+                                    "Subject", saved.groupingTerms().get(0).terms(), true, 17)),
+                            2));
+        } finally {
+            spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
+        }
     }
 
     private static double number(Row row, String column) {

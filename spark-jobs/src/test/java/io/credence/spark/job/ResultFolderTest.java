@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.credence.config.FitConfig.Output;
 import io.credence.result.MissingFiles;
 import io.credence.spark.backend.TemporaryName;
+import io.credence.spark.score.LevelTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class ResultFolderTest extends CommandLineContract {
                 Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit),
                 null,
                 Map.of(),
-                List.of(),
+                LevelTable.NONE,
                 null);
     }
 

@@ -314,7 +314,6 @@ public final class CrossedFactors {
     }
 
     private static GroupingFactor factor(String name, int levels) {
-        return new GroupingFactor(
-                name, IntStream.range(0, levels).mapToObj(i -> text("%07d", i)).toList());
+        return new GroupingFactor(name, levels);
     }
 }

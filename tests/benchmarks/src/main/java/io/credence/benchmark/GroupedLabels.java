@@ -160,7 +160,7 @@ public final class GroupedLabels {
         double[] precision = new double[k];
         Arrays.fill(precision, 1);
         return new MixedModel(
-                List.of(new GroupingFactor("g", levels)),
+                List.of(GroupingFactor.of("g", levels)),
                 List.of(new RandomEffects("g", terms, IntStream.range(0, k).toArray(), false)),
                 fixed,
                 likelihood,
@@ -235,7 +235,7 @@ public final class GroupedLabels {
                 sds.share(),
                 units.share(),
                 units.rootMeanSquare(),
-                new MixedSummary(model, found, List.of())
+                new MixedSummary(model, found, List.of(), List.of())
                         .reliability(result, true)
                         .text());
     }

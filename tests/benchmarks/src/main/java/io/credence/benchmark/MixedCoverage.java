@@ -81,7 +81,7 @@ public final class MixedCoverage {
                                 model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
                 MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
-                reliable += new MixedSummary(model, found, List.of())
+                reliable += new MixedSummary(model, found, List.of(), List.of())
                                 .reliability(result, true)
                                 .isReliable()
                         ? 1
@@ -162,11 +162,7 @@ public final class MixedCoverage {
         List<RandomEffects> effects = new ArrayList<>();
         for (int f = 0; f < design.levels().length; f++) {
             String name = "f" + f;
-            factors.add(new GroupingFactor(
-                    name,
-                    IntStream.range(0, design.levels()[f])
-                            .mapToObj(g -> String.format(Locale.ROOT, "%03d", g))
-                            .toList()));
+            factors.add(new GroupingFactor(name, design.levels()[f]));
             effects.add(new RandomEffects(name, List.of("(Intercept)"), new int[] {0}, false));
         }
         return new MixedModel(

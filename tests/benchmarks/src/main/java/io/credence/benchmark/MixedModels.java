@@ -128,11 +128,7 @@ public final class MixedModels {
                 effects[f][i] = sds[i % size] / (f + 1) * random.nextGaussian();
             }
             String name = "f" + f;
-            factors.add(new GroupingFactor(
-                    name,
-                    IntStream.range(0, each)
-                            .mapToObj(i -> String.format("%06d", i))
-                            .toList()));
+            factors.add(new GroupingFactor(name, each));
             List<String> terms = List.of("(Intercept)", "x").subList(0, size);
             entries.add(new RandomEffects(name, terms, IntStream.range(0, size).toArray(), size > 1));
         }
@@ -201,7 +197,7 @@ public final class MixedModels {
             int column = columns[f];
             List<String> levels = List.copyOf(
                     new TreeSet<>(table.stream().map(row -> row[column]).toList()));
-            factors.add(new GroupingFactor(List.of("s", "d", "dept").get(f), levels));
+            factors.add(GroupingFactor.of(List.of("s", "d", "dept").get(f), levels));
             for (int i = 0; i < count; i++) {
                 of[f][i] = java.util.Collections.binarySearch(levels, table.get(i)[column]);
             }

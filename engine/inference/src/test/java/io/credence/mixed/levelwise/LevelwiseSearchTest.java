@@ -1,7 +1,9 @@
 package io.credence.mixed.levelwise;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.DenseBlock;
@@ -9,6 +11,7 @@ import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.Reliability;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Budget;
 import io.credence.fit.FitResult;
@@ -18,6 +21,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
+import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
@@ -26,13 +30,18 @@ import io.credence.mixed.InterruptedFits;
 import io.credence.mixed.MixedAlgorithm;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.joint.JointState;
+import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.EffectMoments.Levels;
 import io.credence.mixed.result.JointParameterPosterior;
+import io.credence.mixed.result.LevelPosteriors;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.result.PartitionMoments;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.summary.MixedSummary;
@@ -64,7 +73,7 @@ class LevelwiseSearchTest {
                 .mapToObj(g -> String.format("%05d", g))
                 .toList();
         return new MixedModel(
-                List.of(new GroupingFactor("g", levels)),
+                List.of(GroupingFactor.of("g", levels)),
                 List.of(new RandomEffects("g", List.of("(Intercept)"), new int[] {0}, false)),
                 new boolean[] {true},
                 Likelihoods.named(family, 1, 0),
@@ -190,7 +199,7 @@ class LevelwiseSearchTest {
             assertTrue(
                     found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
             Reliability trust =
-                    new MixedSummary(model(groups, "bernoulli"), found, List.of()).reliability(result, true);
+                    new MixedSummary(model(groups, "bernoulli"), found, List.of(), List.of()).reliability(result, true);
             assertTrue(trust.isReliable(), trust.text());
             double[] sums = truth.sums;
             check(
@@ -203,6 +212,56 @@ class LevelwiseSearchTest {
             // Draws of each group leave it some noise
             assertEquals(truth.logEvidence, found.logMarginalLikelihood(), 0.1 + 5e-5 * groups);
             checkEffects(truth, block, groups, found.effects().get(0));
+        }
+    }
+
+    /** Moments that stay with their rows are those that are collected, and so is their digest. */
+    @Test
+    void momentsOfPartitions_areThoseCollected() {
+        int groups = 600;
+        MixedModel model = model(groups, "bernoulli");
+        EffectLayout layout = EffectLayout.of(model);
+        RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));
+        try (InProcessBackend backend = backend(block(groups, 1), groups)) {
+            LevelwiseDensity density = new LevelwiseDensity(
+                    layout,
+                    new VarianceCoordinates(model),
+                    UNITS,
+                    loss,
+                    backend,
+                    backend.run(new LevelwiseSurvey.SurveyPass(layout, UNITS, loss)),
+                    1);
+            double[] psi = density.startingPoint();
+            JointParameterPosterior posterior = new JointParameterPosterior(
+                    psi,
+                    new double[] {0.01, 0.001, 0.001, 0.02},
+                    List.of(density.components(psi)),
+                    new double[] {1},
+                    new double[1],
+                    List.of(),
+                    null,
+                    Double.NaN);
+            LevelPosteriors collected =
+                    LevelwiseEffects.levelMoments(density, posterior, 1 << 20).get(0);
+            LevelPosteriors apart =
+                    LevelwiseEffects.levelMoments(density, posterior, 0).get(0);
+            assertNull(collected.pass());
+            Levels all = collected.collect();
+            double[] cross = new double[groups];
+            PartitionMoments whole = backend.run(Objects.requireNonNull(apart.pass()));
+            assertEquals(groups, whole.stream().count());
+            whole.stream().forEach(each -> {
+                assertEquals(all.mean()[each.level()], each.moments().mean()[0]);
+                assertEquals(all.covariance()[each.level()], each.moments().covariance()[0]);
+                cross[each.level()] = each.moments().cross()[0];
+            });
+            assertArrayEquals(all.cross(), cross);
+            assertArrayEquals(all.mean(), apart.collect().mean());
+            assertEquals(collected.digest().rankedLevels(60), apart.digest().rankedLevels(60));
+            assertEquals(
+                    collected.digest().shrinkage(new double[] {1.5})[0],
+                    apart.digest().shrinkage(new double[] {1.5})[0],
+                    1e-14);
         }
     }
 

@@ -96,7 +96,7 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
             int size = each.size();
             double[] l = components.factors().get(entries.get(o));
             double[] block = new double[size * unknownCount];
-            int levels = model.factors().get(model.factorIndex(each)).levels().size();
+            int levels = model.factors().get(model.factorIndex(each)).levelCount();
             for (int level = 0; level < levels; level++) {
                 int begin = starts[o] + level * size;
                 Triangular.multiplyFromRight(matrix, begin, unknownCount, unknownCount, l, size);

@@ -137,7 +137,7 @@ public record CrossedLayout(
     }
 
     private static int levels(MixedModel model, int factor) {
-        return model.factors().get(factor).levels().size();
+        return model.factors().get(factor).levelCount();
     }
 
     private static long unknowns(MixedModel model, int factor) {

@@ -62,7 +62,7 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
         double[] covariance = new double[x.length * x.length];
         int at = 0;
         for (RandomEffects each : model.effects()) {
-            int levels = model.factors().get(model.factorIndex(each)).levels().size();
+            int levels = model.factors().get(model.factorIndex(each)).levelCount();
             for (int j = 0; j < each.components(); j++, at++) {
                 double share = j < each.size() ? units[at] * units[at] / 18 : 1;
                 covariance[at * (x.length + 1)] = share / levels;

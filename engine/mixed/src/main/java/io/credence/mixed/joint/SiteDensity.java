@@ -163,8 +163,7 @@ public final class SiteDensity implements ComponentDensity {
         return !layout.model().smooths().isEmpty()
                 && layout.model().residualPrior() == null
                 && rows > FEW_ROWS
-                && layout.model().factors().stream()
-                        .allMatch(factor -> (long) ROWS_EACH * factor.levels().size() <= rows);
+                && layout.model().factors().stream().allMatch(factor -> (long) ROWS_EACH * factor.levelCount() <= rows);
     }
 
     /** Density in which rows keep the sites of the mode, where these may be kept. */

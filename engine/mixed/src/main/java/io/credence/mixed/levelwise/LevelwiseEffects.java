@@ -9,9 +9,13 @@ import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.result.EffectMoments.Levels;
 import io.credence.mixed.result.JointParameterPosterior;
+import io.credence.mixed.result.LevelDigest;
+import io.credence.mixed.result.LevelDigests;
+import io.credence.mixed.result.LevelPosteriors;
+import io.credence.mixed.result.PartitionMoments;
 import io.credence.mixed.row.LevelRows;
+import io.credence.pass.Lazy;
 import io.credence.statistics.PartitionPass;
-import io.credence.statistics.Sums;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -20,32 +24,31 @@ import java.util.stream.IntStream;
 /**
  * Moments of the effects of all levels. Effects are normal given ψ, with a mean that moves with ψ around its mode. For
  * u = L s with covariance V of s given ψ and the rows, ∂E u/∂β = −Cov(u, η) W X and ∂E u = L V D E s for a change of
- * the covariance Σ with D = L⁻¹ ∂Σ L⁻ᵀ, sites held.
+ * the covariance Σ with D = L⁻¹ ∂Σ L⁻ᵀ, sites held. Those that fit into a block of rows are collected at once; others
+ * are computed when they are needed, where the rows of the levels are.
  */
-final class LevelwiseEffects implements Sums<LevelwiseEffects> {
+final class LevelwiseEffects {
 
-    private static final long serialVersionUID = 1;
+    private final LevelwiseDensity density;
+    private final VarianceComponents components;
+    private final EffectsPass pass;
+    private final Lazy<List<Levels>> collected = new Lazy<>(this::collectAll);
+    private final Lazy<LevelDigests> digests = new Lazy<>(this::digestAll);
 
-    private final List<int[]> levels = new ArrayList<>();
-    private final List<double[]> numbers = new ArrayList<>();
-
-    LevelwiseEffects(int[] levels, double[] numbers) {
-        this.levels.add(levels);
-        this.numbers.add(numbers);
-    }
-
-    @Override
-    public void merge(LevelwiseEffects other) {
-        levels.addAll(other.levels);
-        numbers.addAll(other.numbers);
+    private LevelwiseEffects(LevelwiseDensity density, VarianceComponents components, EffectsPass pass) {
+        this.density = density;
+        this.components = components;
+        this.pass = pass;
     }
 
     /**
-     * Computes the moments of all levels, of each entry of the model's effects. Where a level's rows are uninformative,
-     * means and variances of its effects are about linear in their covariance, whose mean over its posterior is taken
-     * therefore.
+     * Moments of all levels, of each entry of the model's effects. Where a level's rows are uninformative, means and
+     * variances of its effects are about linear in their covariance, whose mean over its posterior is taken therefore.
+     *
+     * @param mostCollected largest size in bytes of moments that are collected at once
      */
-    static List<Levels> levelMoments(LevelwiseDensity density, JointParameterPosterior psi) {
+    static List<? extends LevelPosteriors> levelMoments(
+            LevelwiseDensity density, JointParameterPosterior psi, long mostCollected) {
         EffectLayout layout = density.layout();
         LevelwisePoint mode = LevelwisePoint.of(layout, density.coordinates(), psi.mean());
         VarianceComponents mean = mean(density, psi);
@@ -53,18 +56,77 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
             throw new IllegalStateException("the mean of a standard deviation is not positive");
         }
         LevelwisePoint point = new LevelwisePoint(mode.fixed(), mean.local(layout), mode.scores());
+        LevelwiseEffects effects = new LevelwiseEffects(
+                density,
+                mean,
+                new EffectsPass(layout, density.units(), density.loss(), point, psi.covariance(), density.seed()));
+        return effects.areSmall(mostCollected) ? effects.collected.get() : effects.byEntry();
+    }
+
+    /** Whether the moments are of so many bytes at most, or some levels have no rows that could have them. */
+    private boolean areSmall(long most) {
+        EffectLayout layout = density.layout();
+        double bytes = (double) Double.BYTES * layout.localLevels() * PartitionMoments.numbersPerLevel(layout);
+        return bytes <= most || density.survey().levelCount() < layout.localLevels();
+    }
+
+    private List<Levels> collectAll() {
+        EffectLayout layout = density.layout();
         List<Levels> all = IntStream.range(0, layout.model().effects().size())
-                .mapToObj(e -> EffectMoments.priorMoments(layout, mean, e))
+                .mapToObj(e -> EffectMoments.priorMoments(layout, components, e))
                 .toList();
         int[] partitions =
                 IntStream.range(0, density.backend().summary().partitionCount()).toArray();
         density.backend()
                 .collectEach(
-                        new EffectsPass(
-                                layout, density.units(), density.loss(), point, psi.covariance(), density.seed()),
+                        pass,
                         partitions,
-                        own -> own.copyTo(layout, all));
+                        own -> own.stream().forEach(one -> copy(one.moments(), one.level(), all.get(one.entry()))));
         return all;
+    }
+
+    private static void copy(Levels one, int level, Levels to) {
+        System.arraycopy(one.mean(), 0, to.mean(), level * one.mean().length, one.mean().length);
+        System.arraycopy(
+                one.covariance(), 0, to.covariance(), level * one.covariance().length, one.covariance().length);
+        System.arraycopy(one.cross(), 0, to.cross(), level * one.cross().length, one.cross().length);
+    }
+
+    private LevelDigests digestAll() {
+        return density.backend().run(LevelDigests.pass(pass, density.layout()));
+    }
+
+    private List<LevelPosteriors> byEntry() {
+        List<LevelPosteriors> all = new ArrayList<>();
+        for (int e = 0; e < density.layout().model().effects().size(); e++) {
+            all.add(new MomentsOfEntry(e));
+        }
+        return all;
+    }
+
+    /** Moments of an entry of the model's effects. */
+    private final class MomentsOfEntry implements LevelPosteriors {
+
+        private final int entry;
+
+        MomentsOfEntry(int entry) {
+            this.entry = entry;
+        }
+
+        @Override
+        public Levels collect() {
+            return collected.get().get(entry);
+        }
+
+        @Override
+        public LevelDigest digest() {
+            return digests.get().ofEntry(entry);
+        }
+
+        @Override
+        public PartitionPass<PartitionMoments> pass() {
+            return pass;
+        }
     }
 
     /** Variance components whose covariances are the means of those at the points. */
@@ -92,46 +154,22 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
         return new VarianceComponents(sums, 1);
     }
 
-    private void copyTo(EffectLayout layout, List<Levels> all) {
-        for (int part = 0; part < levels.size(); part++) {
-            int width = numbersPerLevel(layout);
-            for (int g = 0; g < levels.get(part).length; g++) {
-                copy(layout, numbers.get(part), g * width, levels.get(part)[g], all);
-            }
-        }
-    }
-
-    static int numbersPerLevel(EffectLayout layout) {
-        return layout.localEffectsPerLevel() * (1 + layout.localEffectsPerLevel() + layout.fixedEffectCount());
-    }
-
-    private static void copy(EffectLayout layout, double[] from, int at, int level, List<Levels> all) {
-        int k = layout.localEffectsPerLevel();
-        int p = layout.fixedEffectCount();
-        int begin = 0;
-        for (int e : layout.local()) {
-            int size = layout.model().effects().get(e).size();
-            Levels to = all.get(e);
-            System.arraycopy(from, at + begin, to.mean(), level * size, size);
-            for (int i = 0; i < size; i++) {
-                int row = begin + i;
-                int unit = level * size + i;
-                System.arraycopy(from, at + k + row * k + begin, to.covariance(), unit * size, size);
-                System.arraycopy(from, at + k * (1 + k) + row * p, to.cross(), unit * p, p);
-            }
-            begin += size;
-        }
-    }
-
     /**
      * @param covariance covariance of ψ
      */
     private record EffectsPass(
             EffectLayout layout, double[] units, RowLoss loss, LevelwisePoint point, double[] covariance, long seed)
-            implements PartitionPass<LevelwiseEffects> {
+            implements PartitionPass<PartitionMoments> {
 
         @Override
-        public LevelwiseEffects sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public long extraBytes(long rows) {
+            return Double.BYTES
+                    * Math.min(rows, layout.localLevels())
+                    * (1L + PartitionMoments.numbersPerLevel(layout));
+        }
+
+        @Override
+        public PartitionMoments sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             LevelRows rows = new LevelRows(layout, units, blocks, seed, 1);
             LevelBatch batch = new LevelBatch(layout, point, loss, kernel);
             LevelWorkspace room = batch.room;

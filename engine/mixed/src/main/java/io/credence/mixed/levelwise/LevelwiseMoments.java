@@ -3,6 +3,7 @@ package io.credence.mixed.levelwise;
 import io.credence.linalg.Triangular;
 import io.credence.mixed.component.ComponentScores;
 import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.result.PartitionMoments;
 import java.util.Arrays;
 
 /**
@@ -44,13 +45,15 @@ final class LevelwiseMoments {
         this.crossed = new double[k * p];
     }
 
-    LevelwiseEffects result() {
-        return new LevelwiseEffects(
-                Arrays.copyOf(levels, size), Arrays.copyOf(numbers, size * LevelwiseEffects.numbersPerLevel(layout)));
+    PartitionMoments result() {
+        return new PartitionMoments(
+                layout,
+                Arrays.copyOf(levels, size),
+                Arrays.copyOf(numbers, size * PartitionMoments.numbersPerLevel(layout)));
     }
 
     void addLevel(int g) {
-        int width = LevelwiseEffects.numbersPerLevel(layout);
+        int width = PartitionMoments.numbersPerLevel(layout);
         if (size == levels.length || numbers.length == 0) {
             levels = Arrays.copyOf(levels, 2 * levels.length);
             numbers = Arrays.copyOf(numbers, Math.multiplyExact(levels.length, width));

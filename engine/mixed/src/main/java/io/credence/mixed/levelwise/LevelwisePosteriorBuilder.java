@@ -1,5 +1,6 @@
 package io.credence.mixed.levelwise;
 
+import io.credence.data.BlockBuilder;
 import io.credence.family.FullGaussian;
 import io.credence.family.MixturePosterior;
 import io.credence.linalg.Cholesky;
@@ -41,7 +42,7 @@ public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosterior
                 design,
                 results.effects(
                         design,
-                        LevelwiseEffects.levelMoments(density, found),
+                        LevelwiseEffects.levelMoments(density, found, BlockBuilder.DEFAULT_BLOCK_BYTES),
                         density.survey().columns().rootMeanSquares()),
                 null,
                 found.logEvidence(),

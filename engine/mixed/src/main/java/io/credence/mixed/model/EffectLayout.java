@@ -104,7 +104,7 @@ public record EffectLayout(
     }
 
     private static int levels(MixedModel model, int factor) {
-        return model.factors().get(factor).levels().size();
+        return model.factors().get(factor).levelCount();
     }
 
     /** Number k of effects of a local level. */

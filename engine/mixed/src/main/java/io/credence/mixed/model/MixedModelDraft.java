@@ -38,7 +38,7 @@ public record MixedModelDraft(
 
     private static void requireLevels(RowGrouping grouping) {
         for (RandomEffects each : grouping.effects()) {
-            if (grouping.factor(each.factor()).levels().size() < 2) {
+            if (grouping.factor(each.factor()).levelCount() < 2) {
                 throw new IllegalArgumentException("the grouping factor '" + each.factor()
                         + "' has one level, whose effects the others already are: required at least two");
             }
@@ -141,7 +141,7 @@ public record MixedModelDraft(
         List<String> notes = new ArrayList<>(farColumnNotes(request));
         long effects = grouping.effects().stream()
                 .mapToLong(each -> (long) each.size()
-                        * grouping.factor(each.factor()).levels().size())
+                        * grouping.factor(each.factor()).levelCount())
                 .sum();
         if (effects >= summary.rows()) {
             notes.add("there are " + effects + " effects of levels for " + summary.rows()

@@ -37,7 +37,17 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
      * @param covariance levels × k × k
      * @param cross covariances with the fixed effects, levels × k × p
      */
-    public record Levels(double[] mean, double[] covariance, double[] cross) implements Serializable {
+    public record Levels(double[] mean, double[] covariance, double[] cross) implements LevelPosteriors, Serializable {
+
+        @Override
+        public Levels collect() {
+            return this;
+        }
+
+        @Override
+        public LevelDigest digest() {
+            return LevelDigest.of(this);
+        }
 
         public static Levels allocate(int levels, int k, int p) {
             int effects = Math.multiplyExact(levels, k);
@@ -88,8 +98,7 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
         int levels = layout.model()
                 .factors()
                 .get(layout.model().factorIndex(effects))
-                .levels()
-                .size();
+                .levelCount();
         int k = effects.size();
         double[] covariance = new double[Math.multiplyExact(levels, k * k)];
         double[] prior = Symmetric.scaledIdentity(k, 1);

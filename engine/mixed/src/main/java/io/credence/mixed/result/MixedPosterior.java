@@ -106,9 +106,8 @@ public record MixedPosterior(
      * @param nearZero probability for each term that its standard deviation is negligible: it moves a linear predictor
      *     by less than a tenth of the residual standard deviation, or by less than 0.1 where there is none
      * @param correlations correlations of pairs of terms (2, 1), (3, 1), (3, 2), …; empty where they are not learned
-     * @param mean levels × k
-     * @param covariance levels × k × k
-     * @param cross covariances with the fixed effects, levels × k × p
+     * @param levels number of levels
+     * @param moments moments of the effects of the levels
      * @param intraclass share of the intercepts' variance in the variance of a response given the fixed effects, on the
      *     scale of the linear predictor; null where the noise has no variance there, or no intercept is among the terms
      */
@@ -117,25 +116,19 @@ public record MixedPosterior(
             List<ComponentSummary> sds,
             double[] nearZero,
             List<ComponentSummary> correlations,
-            double[] mean,
-            double[] covariance,
-            double[] cross,
+            int levels,
+            LevelPosteriors moments,
             @Nullable ComponentSummary intraclass) {
-
-        /** Number of levels. */
-        public int levels() {
-            return mean.length / effects.size();
-        }
 
         /** Posterior mean of the effect of a level. */
         public double mean(int level, int term) {
-            return mean[level * effects.size() + term];
+            return moments.collect().mean()[level * effects.size() + term];
         }
 
         /** Posterior standard deviation of the effect of a level. */
         public double sd(int level, int term) {
             int k = effects.size();
-            return Math.sqrt(covariance[(level * k + term) * k + term]);
+            return Math.sqrt(moments.collect().covariance()[(level * k + term) * k + term]);
         }
     }
 }

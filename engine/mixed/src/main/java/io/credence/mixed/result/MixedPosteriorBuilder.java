@@ -107,7 +107,7 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
      * @param sizes root mean squares of the columns of each entry
      */
     public List<EffectsPosterior> effects(
-            VarianceDesign design, List<EffectMoments.Levels> moments, List<double[]> sizes) {
+            VarianceDesign design, List<? extends LevelPosteriors> moments, List<double[]> sizes) {
         List<EffectsPosterior> all = new ArrayList<>();
         int at = 0;
         for (int e = 0; e < model.effects().size(); e++) {
@@ -122,15 +122,13 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
             for (int j = 0; j < each.correlations(); j++) {
                 correlations.add(summary(design, at + each.size() + j));
             }
-            EffectMoments.Levels levels = moments.get(e);
             all.add(new EffectsPosterior(
                     each,
                     List.copyOf(sds),
                     nearZero,
                     List.copyOf(correlations),
-                    levels.mean(),
-                    levels.covariance(),
-                    levels.cross(),
+                    model.factors().get(model.factorIndex(each)).levelCount(),
+                    moments.get(e),
                     intraclass(design, each, at)));
             at += each.components();
         }

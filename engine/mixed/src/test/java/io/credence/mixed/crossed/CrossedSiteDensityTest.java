@@ -88,9 +88,9 @@ class CrossedSiteDensityTest {
                 new ArrowSites(layout, PredictorMoments.of(exact)).newRowCursor(UNITS);
         CrossedStatistics statistics = CrossedStatistics.of(crossedLayout, cells.sums());
         int[] ofCell = new int
-                [rows.model().factors().get(0).levels().size()
-                        * rows.model().factors().get(1).levels().size()];
-        int items = rows.model().factors().get(1).levels().size();
+                [rows.model().factors().get(0).levelCount()
+                        * rows.model().factors().get(1).levelCount()];
+        int items = rows.model().factors().get(1).levelCount();
         int[][] levels = block.attributes().levels();
         for (int i = 0; i < block.rows(); i++) {
             ofCell[levels[0][i] * items + levels[1][i]]++;

@@ -203,7 +203,7 @@ class NormalDensityTest {
         List<String> levels = IntStream.range(0, 8_001)
                 .mapToObj(i -> String.format("%05d", i))
                 .toList();
-        List<GroupingFactor> factors = List.of(new GroupingFactor("a", levels), new GroupingFactor("b", levels));
+        List<GroupingFactor> factors = List.of(GroupingFactor.of("a", levels), GroupingFactor.of("b", levels));
         List<RandomEffects> effects = List.of(
                 new RandomEffects("a", List.of("(Intercept)"), new int[] {0}, false),
                 new RandomEffects("b", List.of("(Intercept)"), new int[] {0}, false));

@@ -38,7 +38,7 @@ class OrthogonalColumnsTest {
     /** Three correlated effects, two that are not, and a residual. */
     private static VarianceCoordinates coordinates() {
         return new VarianceCoordinates(new MixedModel(
-                List.of(new GroupingFactor("g", List.of("a", "b")), new GroupingFactor("h", List.of("a", "b"))),
+                List.of(GroupingFactor.of("g", List.of("a", "b")), GroupingFactor.of("h", List.of("a", "b"))),
                 List.of(
                         new RandomEffects("h", List.of("(Intercept)", "x"), new int[] {0, 1}, false),
                         new RandomEffects("g", List.of("(Intercept)", "x", "z"), new int[] {0, 1, 2}, true)),

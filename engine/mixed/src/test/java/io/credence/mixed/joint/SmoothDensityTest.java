@@ -237,7 +237,7 @@ class SmoothDensityTest {
         List<String> levels =
                 IntStream.range(0, 2500).mapToObj(g -> String.format("%04d", g)).toList();
         MixedModel model = new MixedModel(
-                List.of(new GroupingFactor("user", levels), new GroupingFactor("item", levels)),
+                List.of(GroupingFactor.of("user", levels), GroupingFactor.of("item", levels)),
                 List.of(
                         new RandomEffects("user", List.of("(Intercept)"), new int[] {0}, false),
                         new RandomEffects("item", List.of("(Intercept)"), new int[] {0}, false)),

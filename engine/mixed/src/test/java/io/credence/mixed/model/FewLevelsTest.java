@@ -71,7 +71,7 @@ class FewLevelsTest {
                 .mapToObj(g -> String.format("%05d", g))
                 .toList();
         MixedModel model = new MixedModel(
-                List.of(new GroupingFactor("g", levels)),
+                List.of(GroupingFactor.of("g", levels)),
                 List.of(new RandomEffects("g", List.of("x"), new int[] {1}, false)),
                 new boolean[] {true, true},
                 Likelihoods.named("bernoulli", 1, 0),

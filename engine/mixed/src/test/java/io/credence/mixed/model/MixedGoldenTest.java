@@ -89,7 +89,7 @@ public class MixedGoldenTest {
         golden.check("cor(Subject)", effects.correlations().get(0));
         golden.check("sigma", found.residualSd());
         checkCoefficients(golden, found, "(Intercept)", "Days");
-        golden.checkLevels(model, effects, true);
+        golden.checkLevels(rows.levels(model.factorIndex(effects.effects())), effects, true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
     }
 
@@ -113,7 +113,7 @@ public class MixedGoldenTest {
                 found.fixedEffectsPosterior().mean()[0],
                 found.fixedEffectsPosterior().sd()[0],
                 0.05);
-        golden.checkLevels(model, effects, true);
+        golden.checkLevels(rows.levels(model.factorIndex(effects.effects())), effects, true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
         assertTrue(effects.nearZero()[0] > 0.1 && effects.nearZero()[0] < 0.9, "" + effects.nearZero()[0]);
     }
@@ -155,7 +155,7 @@ public class MixedGoldenTest {
                 golden.check(
                         "sd(" + effects.effects().factor() + ".0)",
                         effects.sds().get(0));
-                golden.checkLevels(model, effects, true);
+                golden.checkLevels(rows.levels(model.factorIndex(effects.effects())), effects, true);
             }
             golden.check("sigma", found.residualSd());
             golden.check(
@@ -195,7 +195,10 @@ public class MixedGoldenTest {
                 found.fixedEffectsPosterior().mean()[0],
                 found.fixedEffectsPosterior().sd()[0],
                 0.05);
-        golden.checkLevels(model, found.effects().get(0), true);
+        golden.checkLevels(
+                rows.levels(model.factorIndex(found.effects().get(0).effects())),
+                found.effects().get(0),
+                true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
     }
 
@@ -207,7 +210,7 @@ public class MixedGoldenTest {
         MixedPosterior found = detail(fitted(model, herds.rows().block(herds.weights(), null), 4));
         golden.check("sd(herd)", found.effects().get(0).sds().get(0));
         checkCoefficients(golden, found, "(Intercept)", "period2", "period3", "period4");
-        golden.checkLevels(model, found.effects().get(0), false);
+        golden.checkLevels(herds.rows().levels(0), found.effects().get(0), false);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood() + herds.constant(), 0.1);
     }
 
@@ -244,7 +247,7 @@ public class MixedGoldenTest {
         MixedPosterior found = detail(fitted(model, rows.block(null, null), 4));
         for (EffectsPosterior each : found.effects()) {
             golden.check("sd(" + each.effects().factor() + ")", each.sds().get(0));
-            golden.checkLevels(model, each, false);
+            golden.checkLevels(rows.levels(model.factorIndex(each.effects())), each, false);
         }
         checkCoefficients(golden, found, "(Intercept)", "y96", "y97", "height");
     }

@@ -35,11 +35,16 @@ public record MixedRows(int columns, double[] cells, double[] labels, List<Strin
                 List.<String[]>of(GoldenPosterior.words(table, factor)));
     }
 
-    /** The factors with their levels, sorted. */
+    /** Levels of a factor, sorted. */
+    public List<String> levels(int factor) {
+        return List.copyOf(new TreeSet<>(Arrays.asList(words.get(factor))));
+    }
+
+    /** The factors with their numbers of levels. */
     public List<GroupingFactor> grouping() {
         List<GroupingFactor> all = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {
-            all.add(new GroupingFactor(factors.get(f), List.copyOf(new TreeSet<>(Arrays.asList(words.get(f))))));
+            all.add(GroupingFactor.of(factors.get(f), levels(f)));
         }
         return all;
     }
@@ -47,7 +52,7 @@ public record MixedRows(int columns, double[] cells, double[] labels, List<Strin
     public RowBlock block(double @Nullable [] weights, double @Nullable [] offsets) {
         int[][] levels = new int[factors.size()][labels.length];
         for (int f = 0; f < levels.length; f++) {
-            List<String> own = grouping().get(f).levels();
+            List<String> own = levels(f);
             for (int i = 0; i < labels.length; i++) {
                 levels[f][i] = own.indexOf(words.get(f)[i]);
             }

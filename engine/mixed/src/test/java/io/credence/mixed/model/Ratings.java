@@ -67,11 +67,7 @@ public record Ratings(RowBlock block, MixedModel model, double[][] truth) {
     }
 
     public static GroupingFactor factor(String name, int levels) {
-        return new GroupingFactor(
-                name,
-                IntStream.range(0, levels)
-                        .mapToObj(i -> String.format("%06d", i))
-                        .toList());
+        return new GroupingFactor(name, levels);
     }
 
     public static MixedModel model(List<GroupingFactor> factors, String family) {

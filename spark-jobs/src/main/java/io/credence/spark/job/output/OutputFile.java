@@ -1,6 +1,6 @@
 package io.credence.spark.job.output;
 
-import io.credence.spark.DriverTable;
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
-package io.credence.spark;
+package io.credence.spark.score;
 
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.row.LiteralPath;
 import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.LevelEffects;
@@ -11,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -39,7 +41,8 @@ public final class LevelEffectsTable {
             .add("upper", DataTypes.DoubleType, false)
             .add("top", DataTypes.DoubleType, false);
 
-    private static final StructType MOMENTS = new StructType()
+    /** Columns of the table that scoring reads: all moments of each level. */
+    static final StructType MOMENTS = new StructType()
             .add("group", DataTypes.IntegerType, false)
             .add("number", DataTypes.IntegerType, false)
             .add("level", DataTypes.StringType, false)
@@ -48,11 +51,6 @@ public final class LevelEffectsTable {
             .add("cross", DataTypes.createArrayType(DataTypes.DoubleType, false), false);
 
     private LevelEffectsTable() {}
-
-    /** Writes the table of effects that people read. */
-    public static void writeEffects(SparkSession spark, List<LevelEffects> factors, String path) {
-        effects(factors).write(spark, path);
-    }
 
     /** Creates the table of effects that people read: factor, level, term, mean and sd. */
     public static DriverTable<?> effects(List<LevelEffects> factors) {
@@ -105,15 +103,12 @@ public final class LevelEffectsTable {
      * Table of the ranks of levels by each of their effects, the largest first. Each rank has its 90 % interval and the
      * probability of being among the first ones.
      *
-     * @param most largest number of levels of a factor that is ranked
      * @param first number of levels that count as the first ones
      */
-    public static DriverTable<?> ranks(List<LevelEffects> factors, int most, int first, long seed) {
+    public static DriverTable<?> ranks(List<LevelEffects> factors, int first, long seed) {
         List<Row> rows = new ArrayList<>();
         for (LevelEffects factor : factors) {
-            for (int term = 0;
-                    term < factor.effectNames().size() && factor.levels().size() <= most;
-                    term++) {
+            for (int term = 0; term < factor.effectNames().size(); term++) {
                 LevelRanks ranks = LevelRanks.of(factor, term, first, seed);
                 for (int g = 0; g < factor.levels().size(); g++) {
                     rows.add(RowFactory.create(
@@ -130,12 +125,8 @@ public final class LevelEffectsTable {
         return DriverTable.of(RANKS, rows);
     }
 
-    /** Writes the table of moments that scoring reads. */
-    public static void writeMoments(SparkSession spark, List<LevelEffects> factors, String path) {
-        momentRows(factors).write(spark, path);
-    }
-
-    private static DriverTable<?> momentRows(List<LevelEffects> factors) {
+    /** Creates the table of moments that scoring reads. */
+    static DriverTable<?> moments(List<LevelEffects> factors) {
         return new DriverTable<>(
                 MOMENTS,
                 most -> IntStream.range(0, factors.size()).boxed().flatMap(number -> {
@@ -199,14 +190,29 @@ public final class LevelEffectsTable {
         int at = 0;
         for (FactorTerms factor : factors) {
             int end = at + factor.levels();
-            if (end > rows.size() || rows.subList(at, end).stream().anyMatch(row -> row.getInt(0) != all.size())) {
-                throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
-                        + factor.levels() + " levels of " + factor.factor() + " (" + path + ")");
-            }
+            int entry = all.size();
+            requireLevels(
+                    factor, rows.stream().filter(row -> row.getInt(0) == entry).count(), path);
             all.add(effects(factor, rows.subList(at, end)));
             at = end;
         }
         return all;
+    }
+
+    /** Refuses a table without all levels of a factor. */
+    static void requireLevels(FactorTerms factor, long found, String path) {
+        if (found != factor.levels()) {
+            throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
+                    + factor.levels() + " levels of " + factor.factor() + ", found " + found + " (" + path + ")");
+        }
+    }
+
+    /** Collects the moments of a factor's levels. */
+    static LevelEffects collect(FactorTerms factor, Dataset<Row> moments) {
+        List<Row> rows = new ArrayList<>();
+        moments.toLocalIterator().forEachRemaining(rows::add);
+        rows.sort(Comparator.comparingInt(row -> row.getInt(1)));
+        return effects(factor, rows);
     }
 
     private static LevelEffects effects(FactorTerms factor, List<Row> rows) {

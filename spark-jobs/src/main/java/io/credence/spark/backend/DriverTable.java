@@ -1,4 +1,4 @@
-package io.credence.spark;
+package io.credence.spark.backend;
 
 import io.credence.spark.pack.JavaBytes;
 import java.io.Serializable;

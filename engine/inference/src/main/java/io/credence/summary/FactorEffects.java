@@ -1,0 +1,64 @@
+package io.credence.summary;
+
+import io.credence.kind.RandomEffects;
+import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.result.PartitionMoments;
+import io.credence.statistics.PartitionPass;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Effects of the levels of a grouping factor, wherever their moments are.
+ *
+ * @param posterior posterior of the effects
+ * @param levels names of the levels
+ */
+public record FactorEffects(EffectsPosterior posterior, List<String> levels) {
+
+    /** Terms of the effects. */
+    public RandomEffects effects() {
+        return posterior.effects();
+    }
+
+    /** Effects in this process. */
+    public LevelEffects collect() {
+        return new LevelEffects(
+                effects().factor(),
+                effects().terms(),
+                levels,
+                posterior.moments().collect().mean(),
+                posterior.moments().collect().covariance(),
+                posterior.moments().collect().cross());
+    }
+
+    /**
+     * Pass that computes the moments of all effects of a model where the rows of the levels are; null for moments in
+     * this process.
+     */
+    public @Nullable PartitionPass<PartitionMoments> pass() {
+        return posterior.moments().pass();
+    }
+
+    /**
+     * Mean shrinkage of each effect towards 0, at most 1: the ratio of posterior variance to variance between levels,
+     * averaged over the levels.
+     *
+     * @param covariance covariance between levels, k × k
+     */
+    public double[] shrinkage(double[] covariance) {
+        return posterior.moments().digest().shrinkage(covariance);
+    }
+
+    /**
+     * Summaries of each effect by level, in ascending order of the means. Of more than {@code most} levels, some at equal
+     * distances in that order are returned.
+     */
+    public List<List<SummaryRow>> rankedSummaries(int most) {
+        return posterior.moments().digest().rankedLevels(most).stream()
+                .map(term -> term.stream()
+                        .map(each ->
+                                SummaryRow.ofNormal(levels.get(each.level()), each.mean(), each.sd(), SummaryRow.LEVEL))
+                        .toList())
+                .toList();
+    }
+}
