@@ -195,7 +195,7 @@ class EstimatorParams(Params):
     checkKhat: Param = Param(
         Params._dummy(),
         "checkKhat",
-        "true | false: weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments (check.khat)",
+        "weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments; true or false (check.khat)",
         flag(),
     )
     checkLoo: Param = Param(
@@ -243,7 +243,7 @@ class EstimatorParams(Params):
     intercept: Param = Param(
         Params._dummy(),
         "intercept",
-        "put a column of ones first (data.intercept)",
+        "put a column of ones first; true or false (data.intercept)",
         flag(),
     )
     keyCol: Param = Param(
@@ -273,7 +273,7 @@ class EstimatorParams(Params):
     partitions: Param = Param(
         Params._dummy(),
         "partitions",
-        "auto | a number (data.partitions)",
+        "into which rows are divided; a whole number from 1 to 1000000, or auto (data.partitions)",
         text(),
     )
     precision: Param = Param(
@@ -297,7 +297,7 @@ class EstimatorParams(Params):
     standardize: Param = Param(
         Params._dummy(),
         "standardize",
-        "scale columns to unit spread during the fit; undone in the result (data.standardize)",
+        "scale columns to unit spread during the fit; undone in the result; true or false (data.standardize)",
         flag(),
     )
     trialsCol: Param = Param(
@@ -315,43 +315,43 @@ class EstimatorParams(Params):
     adaptive: Param = Param(
         Params._dummy(),
         "adaptive",
-        "more draws where their noise holds the fit up (estimator.adaptive)",
+        "more draws where their noise holds the fit up; true or false (estimator.adaptive)",
         flag(),
     )
     antithetic: Param = Param(
         Params._dummy(),
         "antithetic",
-        "draws in pairs of opposite deviation (estimator.antithetic)",
+        "draws in pairs of opposite deviation; true or false (estimator.antithetic)",
         flag(),
     )
     controlVariate: Param = Param(
         Params._dummy(),
         "controlVariate",
-        "quadratic | constant | none (estimator.controlVariate)",
+        "quadratic | constant | none: what is taken from the loss of each draw (estimator.controlVariate)",
         text(),
     )
     draws: Param = Param(
         Params._dummy(),
         "draws",
-        "per step (estimator.draws)",
-        whole(),
+        "per step; a whole number from 2 (estimator.draws)",
+        whole(2),
     )
     estimator: Param = Param(
         Params._dummy(),
         "estimator",
-        "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
+        "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws: how gradients are computed; auto: exact where it can be, else by draws (estimator.kind)",
         text(),
     )
     maxDraws: Param = Param(
         Params._dummy(),
         "maxDraws",
-        "limit of that (estimator.maxDraws)",
-        whole(),
+        "limit of that; a whole number from 2 (estimator.maxDraws)",
+        whole(2),
     )
     quasiMonteCarlo: Param = Param(
         Params._dummy(),
         "quasiMonteCarlo",
-        "Sobol points in place of random draws (estimator.quasiMonteCarlo)",
+        "Sobol points in place of random draws; true or false (estimator.quasiMonteCarlo)",
         flag(),
     )
     raoBlackwell: Param = Param(
@@ -381,31 +381,31 @@ class EstimatorParams(Params):
     method: Param = Param(
         Params._dummy(),
         "method",
-        "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | bbvi-full | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi (method)",
+        "advi-fullrank | advi-meanfield | bbgvi | bbvi | bbvi-full | cgvb | chivi | dadvi | ent-vi | eubo-vi | gvi | iwvi | mgvb | mv-vi | pb-vi | qbvi | qbvi-diagonal | qbvi-inverse-gamma | regression | renyi-vi | tail-adaptive-vi | vrbbgvi (method)",
         text(),
     )
     minibatchAnchorEvery: Param = Param(
         Params._dummy(),
         "minibatchAnchorEvery",
-        "most steps between two anchors (minibatch.anchorEvery)",
-        whole(),
+        "most steps between two anchors; a whole number from 1 (minibatch.anchorEvery)",
+        whole(1),
     )
     minibatchBiased: Param = Param(
         Params._dummy(),
         "minibatchBiased",
-        "true: importance-weighted objectives read partitions too, which biases their steps (minibatch.biased)",
+        "true: importance-weighted objectives read partitions too, which biases their steps; true or false (minibatch.biased)",
         flag(),
     )
     minibatchControlVariate: Param = Param(
         Params._dummy(),
         "minibatchControlVariate",
-        "correct a step's partitions by all rows at an anchor (minibatch.controlVariate)",
+        "correct a step's partitions by all rows at an anchor; true or false (minibatch.controlVariate)",
         flag(),
     )
     minibatchPartitions: Param = Param(
         Params._dummy(),
         "minibatchPartitions",
-        "all | auto | a number: partitions that a step reads; auto begins with one (minibatch.partitions)",
+        "partitions that a step reads; auto begins with one; a whole number from 1, or all or auto (minibatch.partitions)",
         text(),
     )
     minibatchRows: Param = Param(
@@ -423,14 +423,14 @@ class EstimatorParams(Params):
     classes: Param = Param(
         Params._dummy(),
         "classes",
-        "of softmax and ordinal; 0: as many as the data have (model.classes)",
+        "of softmax and ordinal: number of classes; 0: as many as the data have; a whole number from 2 to 41, or 0 to count them in the data (model.classes)",
         whole(),
     )
     degreesOfFreedom: Param = Param(
         Params._dummy(),
         "degreesOfFreedom",
-        "of student-t (model.degreesOfFreedom)",
-        number(),
+        "of student-t: degrees of freedom ν of the labels; a number above 0 (model.degreesOfFreedom)",
+        number(0),
     )
     modelDensity: Param = Param(
         Params._dummy(),
@@ -441,7 +441,7 @@ class EstimatorParams(Params):
     dispersion: Param = Param(
         Params._dummy(),
         "dispersion",
-        "estimate | a number (model.dispersion)",
+        "of a family that has one; estimate: from the rows; a number above 0, or estimate (model.dispersion)",
         text(),
     )
     dispersionFactor: Param = Param(
@@ -483,37 +483,37 @@ class EstimatorParams(Params):
     power: Param = Param(
         Params._dummy(),
         "power",
-        "of tweedie: power p of the mean that the variance grows with, between 1 and 2; auto: that of the highest evidence (model.power)",
+        "of tweedie: power p of the mean that the variance grows with; auto: that of the highest evidence; a number between 1 and 2, or auto (model.power)",
         text(),
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
         "objectiveAlpha",
-        "of renyi and black-box-alpha (objective.alpha)",
+        "of renyi: order α; 1 is the ELBO; a number; of black-box-alpha: power α of a site; a number above 0 (objective.alpha)",
         number(),
     )
     objectiveC: Param = Param(
         Params._dummy(),
         "objectiveC",
-        "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance (objective.c)",
-        number(),
+        "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance: weight of the variance; a number above 0 (objective.c)",
+        number(0),
     )
     objectiveDivergenceAlpha: Param = Param(
         Params._dummy(),
         "objectiveDivergenceAlpha",
-        "of alpha, renyi and alpha-beta-gamma (objective.divergence.alpha)",
+        "of alpha, renyi and alpha-beta-gamma: order α; a number other than 0 (objective.divergence.alpha)",
         number(),
     )
     objectiveDivergenceBeta: Param = Param(
         Params._dummy(),
         "objectiveDivergenceBeta",
-        "of beta and alpha-beta-gamma (objective.divergence.beta)",
+        "of beta: order β; a number other than 0; of alpha-beta-gamma: order β; a number other than 1 (objective.divergence.beta)",
         number(),
     )
     objectiveDivergenceGamma: Param = Param(
         Params._dummy(),
         "objectiveDivergenceGamma",
-        "of gamma (objective.divergence.gamma)",
+        "of gamma: order γ; a number other than 0 (objective.divergence.gamma)",
         number(),
     )
     objectiveDivergence: Param = Param(
@@ -525,38 +525,38 @@ class EstimatorParams(Params):
     objectiveDivergenceOf: Param = Param(
         Params._dummy(),
         "objectiveDivergenceOf",
-        "of sum: identity | log | square | exponential (objective.divergence.of)",
+        "of sum: identity | log | square | exponential: the function f (objective.divergence.of)",
         text(),
     )
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
-        "of blocks and sum: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum with factor for size (objective.divergence.parts)",
+        "of blocks: sizes, kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum: factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }] (objective.divergence.parts)",
         text(),
     )
     objectiveDivergenceR: Param = Param(
         Params._dummy(),
         "objectiveDivergenceR",
-        "of alpha-beta-gamma (objective.divergence.r)",
-        number(),
+        "of alpha-beta-gamma: order r; 0 is the limit of Rényi's; a number above 0 (objective.divergence.r)",
+        number(0),
     )
     objectiveDivergenceWeight: Param = Param(
         Params._dummy(),
         "objectiveDivergenceWeight",
-        "of weighted-kl: KL / weight (objective.divergence.weight)",
-        number(),
+        "of weighted-kl: by which the divergence is divided; a number above 0 (objective.divergence.weight)",
+        number(0),
     )
     objectiveDraws: Param = Param(
         Params._dummy(),
         "objectiveDraws",
-        "of iwae: draws of a replicate (objective.draws)",
-        whole(),
+        "of iwae: draws of a replicate; 1 is the ELBO; a whole number from 1 (objective.draws)",
+        whole(1),
     )
     objectiveGamma: Param = Param(
         Params._dummy(),
         "objectiveGamma",
-        "of entropic-risk (objective.gamma)",
-        number(),
+        "of entropic-risk: aversion γ; towards 0 the mean; a number above 0 (objective.gamma)",
+        number(0),
     )
     objective: Param = Param(
         Params._dummy(),
@@ -567,26 +567,26 @@ class EstimatorParams(Params):
     objectiveLevel: Param = Param(
         Params._dummy(),
         "objectiveLevel",
-        "of conditional-value-at-risk (objective.level)",
-        number(),
+        "of conditional-value-at-risk: share of the draws that counts; 1 is the mean; a number above 0, at most 1 (objective.level)",
+        number(0, 1, "(]"),
     )
     objectiveLossBeta: Param = Param(
         Params._dummy(),
         "objectiveLossBeta",
-        "of beta (objective.loss.beta)",
-        number(),
+        "of beta: order β; a number above 0 (objective.loss.beta)",
+        number(0),
     )
     objectiveLossDelta: Param = Param(
         Params._dummy(),
         "objectiveLossDelta",
-        "of huber (objective.loss.delta)",
-        number(),
+        "of huber: error δ beyond which the loss is linear; a number above 0 (objective.loss.delta)",
+        number(0),
     )
     objectiveLossGamma: Param = Param(
         Params._dummy(),
         "objectiveLossGamma",
-        "of gamma (objective.loss.gamma)",
-        number(),
+        "of gamma: order γ; a number above 0 (objective.loss.gamma)",
+        number(0),
     )
     objectiveLoss: Param = Param(
         Params._dummy(),
@@ -597,61 +597,61 @@ class EstimatorParams(Params):
     objectiveLossTau: Param = Param(
         Params._dummy(),
         "objectiveLossTau",
-        "of quantile (objective.loss.tau)",
-        number(),
+        "of quantile: the quantile τ; a number between 0 and 1 (objective.loss.tau)",
+        number(0, 1),
     )
     objectiveLossWeight: Param = Param(
         Params._dummy(),
         "objectiveLossWeight",
-        "of power, absolute, huber, quantile and hinge; auto: as the spread of the rows has it (objective.loss.weight)",
+        "of power, absolute, huber, quantile and hinge: by which the loss is multiplied; auto: as the spread of the rows has it; a number above 0, or auto (objective.loss.weight)",
         text(),
     )
     objectiveOrder: Param = Param(
         Params._dummy(),
         "objectiveOrder",
-        "of chivi (objective.order)",
-        number(),
+        "of chivi: order n of the χ divergence; a number above 1 (objective.order)",
+        number(1),
     )
     objectiveTemperature: Param = Param(
         Params._dummy(),
         "objectiveTemperature",
-        "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        number(),
+        "of the risks: by which the divergence from the prior is divided; a number above 0 (objective.temperature)",
+        number(0),
     )
     posteriorBlocks: Param = Param(
         Params._dummy(),
         "posteriorBlocks",
-        "of gaussian-block: sizes of consecutive blocks of parameters (posterior.blocks)",
+        "of gaussian-block: sizes of consecutive blocks of parameters; a list of whole numbers from 1 such as [3, 5] (posterior.blocks)",
         wholes(),
     )
     posteriorComponent: Param = Param(
         Params._dummy(),
         "posteriorComponent",
-        "of gaussian-mixture: diagonal | full | low-rank (posterior.component)",
+        "of gaussian-mixture: diagonal | full | low-rank: covariance of each component (posterior.component)",
         text(),
     )
     posteriorComponents: Param = Param(
         Params._dummy(),
         "posteriorComponents",
-        "of gaussian-mixture (posterior.components)",
-        whole(),
+        "of gaussian-mixture: components of the mixture; a whole number from 1 (posterior.components)",
+        whole(1),
     )
     posteriorCouplings: Param = Param(
         Params._dummy(),
         "posteriorCouplings",
-        "of coupling-flow: layers, every other one with the halves exchanged (posterior.couplings)",
-        whole(),
+        "of coupling-flow: layers of the flow, every other one with the halves exchanged; a whole number from 1 (posterior.couplings)",
+        whole(1),
     )
     posteriorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "posteriorDegreesOfFreedom",
-        "of student-t-diagonal, student-t-full and auto: above 2 (posterior.degreesOfFreedom)",
-        number(),
+        "of student-t-diagonal, student-t-full and auto: degrees of freedom ν of the posterior; a number above 2 (posterior.degreesOfFreedom)",
+        number(2),
     )
     posteriorFactors: Param = Param(
         Params._dummy(),
         "posteriorFactors",
-        "of product: [{ size = 2, family = gaussian-full }, { size = 3, family = student-t-diagonal, degreesOfFreedom = 7 }] (posterior.factors)",
+        "of product: sizes, families and options of the factors: [{ size = 2, family = gaussian-full }, { size = 3, family = student-t-diagonal, degreesOfFreedom = 7 }] (posterior.factors)",
         text(),
     )
     posterior: Param = Param(
@@ -663,20 +663,20 @@ class EstimatorParams(Params):
     posteriorHidden: Param = Param(
         Params._dummy(),
         "posteriorHidden",
-        "of coupling-flow: hidden units of a layer (posterior.hidden)",
-        whole(),
+        "of coupling-flow: hidden units of a layer; a whole number from 1 (posterior.hidden)",
+        whole(1),
     )
     posteriorLayers: Param = Param(
         Params._dummy(),
         "posteriorLayers",
-        "of planar-flow and auto (posterior.layers)",
-        whole(),
+        "of planar-flow and auto: layers of the flow; a whole number from 1 (posterior.layers)",
+        whole(1),
     )
     posteriorRank: Param = Param(
         Params._dummy(),
         "posteriorRank",
-        "of gaussian-low-rank and gaussian-mixture: directions besides the diagonal, of low-rank components in a mixture (posterior.rank)",
-        whole(),
+        "of gaussian-low-rank and gaussian-mixture: directions besides the diagonal, of low-rank components in a mixture; a whole number from 1 (posterior.rank)",
+        whole(1),
     )
     priorCoefficients: Param = Param(
         Params._dummy(),
@@ -687,43 +687,43 @@ class EstimatorParams(Params):
     priorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "priorDegreesOfFreedom",
-        "of student-t (prior.degreesOfFreedom)",
-        number(),
+        "of student-t: degrees of freedom ν; a number above 0 (prior.degreesOfFreedom)",
+        number(0),
     )
     priorDispersion: Param = Param(
         Params._dummy(),
         "priorDispersion",
-        "prior of an estimated dispersion (prior.dispersion.kind)",
+        "inverse-gamma: prior of an estimated dispersion (prior.dispersion.kind)",
         text(),
     )
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        "auto: a hundredth of the unit that rows show (gaussian, student-t, gamma, tweedie: that without columns; counts: one over their mean beside zeros; weibull: sd of times over their mean), of beta 0.01 (prior.dispersion.scale)",
+        "auto: a hundredth of the unit that rows show (gaussian, student-t, gamma, tweedie: that without columns; counts: one over their mean beside zeros; weibull: sd of times over their mean), of beta 0.01; a number above 0, or auto (prior.dispersion.scale)",
         text(),
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        "auto: 0.25; of gaussian, student-t, gamma and tweedie 1, of beta 0.01 (prior.dispersion.shape)",
+        "auto: 0.25; of gaussian, student-t, gamma and tweedie 1, of beta 0.01; a number above 0 up to 1e9 (beyond, it is a number, which model.dispersion sets), or auto (prior.dispersion.shape)",
         text(),
     )
     priorForgetting: Param = Param(
         Params._dummy(),
         "priorForgetting",
-        "of posterior: share of the precision that is kept, above 0; 1: nothing is forgotten (prior.forgetting)",
-        number(),
+        "of posterior: share of the earlier posterior's precision that is kept; 1 forgets nothing; a number above 0, at most 1 (prior.forgetting)",
+        number(0, 1, "(]"),
     )
     priorGlobalScale: Param = Param(
         Params._dummy(),
         "priorGlobalScale",
-        "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's unit, in units of the response as sd (prior.globalScale)",
+        "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's unit, in units of the response as sd; a number above 0, or auto (prior.globalScale)",
         text(),
     )
     priorGroups: Param = Param(
         Params._dummy(),
         "priorGroups",
-        "of laplace, student-t and horseshoe: sizes of shrinkage blocks, consecutive coefficients that share a scale; of model.groups: a section { sd { kind = half-student-t, df = 3, scale = auto }, correlation { kind = lkj, eta = 2 } }, and the same within it by the name of a factor (prior.groups)",
+        "of laplace, student-t and horseshoe: sizes of shrinkage blocks, consecutive coefficients that share a scale; a list of whole numbers from 1 such as [3, 5]; of model.groups: a section { sd { kind = half-student-t, df = 3, scale = auto }, correlation { kind = lkj, eta = 2 } }, and the same within it by the name of a factor (prior.groups)",
         wholes(),
     )
     prior: Param = Param(
@@ -735,13 +735,13 @@ class EstimatorParams(Params):
     priorMean: Param = Param(
         Params._dummy(),
         "priorMean",
-        "of normal, laplace, student-t, horseshoe and posterior: centre of the coefficients; there of those that are new (prior.mean)",
+        "centre of the coefficients; of posterior, of those that are new; a number (prior.mean)",
         number(),
     )
     priorNonCentred: Param = Param(
         Params._dummy(),
         "priorNonCentred",
-        "of laplace and student-t: fit standard normal numbers and log scales; a horseshoe always does (prior.nonCentred)",
+        "of laplace and student-t: fit standard normal numbers and log scales; true or false (prior.nonCentred)",
         flag(),
     )
     priorPath: Param = Param(
@@ -753,20 +753,20 @@ class EstimatorParams(Params):
     priorScale: Param = Param(
         Params._dummy(),
         "priorScale",
-        "of laplace and student-t; auto: 2.5 divided by the column's unit, in units of the response as sd (prior.scale)",
+        "of laplace and student-t: scale of each coefficient; auto: 2.5 divided by the column's unit, in units of the response as sd; a number above 0, or auto (prior.scale)",
         text(),
     )
     priorSd: Param = Param(
         Params._dummy(),
         "priorSd",
-        "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by the column's unit (prior.sd)",
+        "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's unit; a number above 0, or auto (prior.sd)",
         text(),
     )
     priorSigmaDf: Param = Param(
         Params._dummy(),
         "priorSigmaDf",
-        "of half-student-t: degrees of freedom (prior.sigma.df)",
-        number(),
+        "of half-student-t: degrees of freedom; a number above 0 (prior.sigma.df)",
+        number(0),
     )
     priorSigma: Param = Param(
         Params._dummy(),
@@ -777,7 +777,7 @@ class EstimatorParams(Params):
     priorSigmaScale: Param = Param(
         Params._dummy(),
         "priorSigmaScale",
-        "auto: 2.5, times the sd of the response where the link is the identity (prior.sigma.scale)",
+        "scale; auto: 2.5, times the sd of the response where the link is the identity, divided by the unit of the column; a number above 0, or auto (prior.sigma.scale)",
         text(),
     )
     reportContrasts: Param = Param(
@@ -789,19 +789,19 @@ class EstimatorParams(Params):
     allowNewLevels: Param = Param(
         Params._dummy(),
         "allowNewLevels",
-        "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance (score.allowNewLevels)",
+        "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance; true or false (score.allowNewLevels)",
         flag(),
     )
     level: Param = Param(
         Params._dummy(),
         "level",
-        "probability that an interval covers (score.level)",
+        "probability that an interval covers; a number between 0 and 1 (score.level)",
         number(0, 1),
     )
     seed: Param = Param(
         Params._dummy(),
         "seed",
-        " (seed)",
+        "of random numbers; a whole number (seed)",
         whole(),
     )
     sitesColumn: Param = Param(
@@ -813,7 +813,7 @@ class EstimatorParams(Params):
     sitesKeep: Param = Param(
         Params._dummy(),
         "sitesKeep",
-        "how many of the newest partition factors are kept apart, older ones merged into the prior; null: all (sites.keep)",
+        "how many of the newest partition factors are kept apart, older ones merged into the prior; null: all; a whole number from 1 (sites.keep)",
         text(),
     )
     sitesName: Param = Param(
@@ -831,86 +831,86 @@ class EstimatorParams(Params):
     startMean: Param = Param(
         Params._dummy(),
         "startMean",
-        "unconstrained numbers, one for each parameter or one for all; null: the prior's mode (start.mean)",
+        "unconstrained numbers, one for each parameter or one for all; null: the prior's mode; a number, or a list of numbers such as [0.5, -1] (start.mean)",
         text(),
     )
     startRestarts: Param = Param(
         Params._dummy(),
         "startRestarts",
-        "points to begin at, at least; up to 10 parameters there are 4 by default (start.restarts)",
-        whole(),
+        "points to begin at, at least; up to 10 parameters there are 4 by default; a whole number from 1 (start.restarts)",
+        whole(1),
     )
     startSearch: Param = Param(
         Params._dummy(),
         "startSearch",
-        "true | false: search for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior (start.search)",
+        "search for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior; true or false (start.search)",
         flag(),
     )
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
-        "true: a spent budget ends with status 0 (stop.acceptUnconverged)",
+        "true: a spent budget ends with status 0; true or false (stop.acceptUnconverged)",
         flag(),
     )
     maxIterations: Param = Param(
         Params._dummy(),
         "maxIterations",
-        "steps; as many again for a fit that begins where that of the ELBO ends (stop.maxIterations)",
-        whole(),
+        "steps; as many again for a fit that begins where that of the ELBO ends; a whole number from 1 (stop.maxIterations)",
+        whole(1),
     )
     maxPasses: Param = Param(
         Params._dummy(),
         "maxPasses",
-        "passes over all rows; null: no limit (stop.maxPasses)",
+        "passes over all rows; a number above 0, or null for no limit (stop.maxPasses)",
         text(),
     )
     maxSeconds: Param = Param(
         Params._dummy(),
         "maxSeconds",
-        "of wall time; null: no limit. A fit that it ends does not repeat bit for bit (stop.maxSeconds)",
+        "of wall time. A fit that it ends does not repeat bit for bit; a number above 0, or null for no limit (stop.maxSeconds)",
         text(),
     )
     mcse: Param = Param(
         Params._dummy(),
         "mcse",
-        "largest Monte Carlo error of a mean, in posterior standard deviations (stop.mcse)",
-        number(),
+        "largest Monte Carlo error of a mean, in posterior standard deviations; a number above 0 (stop.mcse)",
+        number(0),
     )
     patience: Param = Param(
         Params._dummy(),
         "patience",
-        "of patience: iterations without a better smoothed bound (stop.patience)",
-        whole(),
+        "of patience: iterations without a better smoothed bound; a whole number from 1 (stop.patience)",
+        whole(1),
     )
     rhat: Param = Param(
         Params._dummy(),
         "rhat",
-        "largest R-hat of iterates that count as stationary (stop.rhat)",
-        number(),
+        "largest R-hat of iterates that count as stationary; a number above 1 (stop.rhat)",
+        number(1),
     )
     rule: Param = Param(
         Params._dummy(),
         "rule",
-        "of other fits by draws: auto | mcse | patience; auto is mcse (stop.rule)",
+        "auto | mcse | patience: of other fits by draws; auto is mcse (stop.rule)",
         text(),
     )
     tolerance: Param = Param(
         Params._dummy(),
         "tolerance",
-        "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO (stop.tolerance)",
-        number(),
+        "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO; a number between 0 and 1 (stop.tolerance)",
+        number(0, 1),
     )
     window: Param = Param(
         Params._dummy(),
         "window",
-        "of patience: iterations over which the bound is smoothed (stop.window)",
-        whole(),
+        "of patience: iterations over which the bound is smoothed; a whole number from 1 (stop.window)",
+        whole(1),
     )
     clip: Param = Param(
         Params._dummy(),
         "clip",
-        "of natural-gradient: longest gradient; null: no limit (update.clip)",
-        number(),
+        "of natural-gradient: longest gradient; a number above 0, or null for no limit (update.clip)",
+        number(0),
     )
     constraint: Param = Param(
         Params._dummy(),
@@ -921,8 +921,8 @@ class EstimatorParams(Params):
     decayFrom: Param = Param(
         Params._dummy(),
         "decayFrom",
-        "step from which the step size falls as 1/step; 0: when the stopping rule requires it (update.decayFrom)",
-        whole(),
+        "step from which the step size falls as 1/step; 0: when the stopping rule requires it; a whole number from 0 (update.decayFrom)",
+        whole(0),
     )
     update: Param = Param(
         Params._dummy(),
@@ -933,19 +933,19 @@ class EstimatorParams(Params):
     meanFactor: Param = Param(
         Params._dummy(),
         "meanFactor",
-        "of natural-gradient: how many times the step of a Gaussian's precision that of its mean is (update.meanFactor)",
-        number(),
+        "of natural-gradient: how many times the step of the precision that of the mean is; a number above 0 (update.meanFactor)",
+        number(0),
     )
     momentum: Param = Param(
         Params._dummy(),
         "momentum",
-        "of natural-gradient, manifold and gradient-ascent: share of the previous direction that is kept (update.momentum)",
-        number(),
+        "of natural-gradient, manifold and gradient-ascent: share of the previous direction that is kept; a number from 0, below 1 (update.momentum)",
+        number(0, 1, "[)"),
     )
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
-        "auto | a number up to 1 (update.stepSize)",
+        "a number above 0, at most 1, or auto (update.stepSize)",
         text(),
     )
     groupPriors: Param = Param(
@@ -957,7 +957,7 @@ class EstimatorParams(Params):
     predict: Param = Param(
         Params._dummy(),
         "predict",
-        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        "response | class: what the prediction is: the expected response, or, of families of classes, the most probable class",
         word("response", "class"),
     )
     predictionCol: Param = Param(
@@ -1041,7 +1041,7 @@ class EstimatorParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        "fail | flag: what becomes of a row with a level that was not in the fit: refused, or left without predictions (score.onUnseen)",
         word("fail", "flag"),
     )
     unseenCol: Param = Param(
@@ -1053,7 +1053,7 @@ class EstimatorParams(Params):
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        "auto | fail | flag | skip: what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail (score.onMissing)",
         word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
@@ -1224,19 +1224,19 @@ class ModelParams(Params):
     allowNewLevels: Param = Param(
         Params._dummy(),
         "allowNewLevels",
-        "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance (score.allowNewLevels)",
+        "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance; true or false (score.allowNewLevels)",
         flag(),
     )
     level: Param = Param(
         Params._dummy(),
         "level",
-        "probability that an interval covers (score.level)",
+        "probability that an interval covers; a number between 0 and 1 (score.level)",
         number(0, 1),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
-        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        "response | class: what the prediction is: the expected response, or, of families of classes, the most probable class",
         word("response", "class"),
     )
     predictionCol: Param = Param(
@@ -1320,7 +1320,7 @@ class ModelParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        "fail | flag: what becomes of a row with a level that was not in the fit: refused, or left without predictions (score.onUnseen)",
         word("fail", "flag"),
     )
     unseenCol: Param = Param(
@@ -1332,7 +1332,7 @@ class ModelParams(Params):
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        "auto | fail | flag | skip: what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail (score.onMissing)",
         word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
@@ -1344,20 +1344,20 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | smooths | draws | levelDraws | posterior | report | relativities | logLikelihood | predictionDraws | effects | comparable | comparison",
+        "predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | smooths | draws | levelDraws | posterior | report | relativities | logLikelihood | predictionDraws | effects | comparable | comparison: what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table of the posterior whatever the rows",
         word("predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"),
     )
     outputDraws: Param = Param(
         Params._dummy(),
         "outputDraws",
-        "rows of the table of draws, and draws of which predictions and effects are",
-        whole(1, 2147483647),
+        "rows of the table of draws, and draws of which predictions and effects are; a whole number from 1",
+        whole(1),
     )
     outputTop: Param = Param(
         Params._dummy(),
         "outputTop",
-        "how many levels are the first ones of the table of ranks",
-        whole(1, 2147483647),
+        "how many levels are the first ones of the table of ranks; a whole number from 1",
+        whole(1),
     )
     outputContrast: Param = Param(
         Params._dummy(),
@@ -1374,7 +1374,7 @@ class ModelParams(Params):
     outputScale: Param = Param(
         Params._dummy(),
         "outputScale",
-        "of what draws of predictions are: the expected response, or the linear predictor: response | link",
+        "response | link: of what draws of predictions are: the expected response, or the linear predictor",
         word("response", "link"),
     )
 
@@ -1560,7 +1560,7 @@ class NetworkParams(Params):
     partitions: Param = Param(
         Params._dummy(),
         "partitions",
-        "auto | a number (data.partitions)",
+        "into which rows are divided; a whole number from 1 to 1000000, or auto (data.partitions)",
         text(),
     )
     precision: Param = Param(
@@ -1584,13 +1584,13 @@ class NetworkParams(Params):
     draws: Param = Param(
         Params._dummy(),
         "draws",
-        "per step (estimator.draws)",
-        whole(),
+        "per step; a whole number from 2 (estimator.draws)",
+        whole(2),
     )
     estimator: Param = Param(
         Params._dummy(),
         "estimator",
-        "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
+        "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws: how gradients are computed; auto: exact where it can be, else by draws (estimator.kind)",
         text(),
     )
     formula: Param = Param(
@@ -1614,67 +1614,67 @@ class NetworkParams(Params):
     activation: Param = Param(
         Params._dummy(),
         "activation",
-        "relu | tanh (model.network.activation)",
+        "relu | tanh: function of a unit (model.network.activation)",
         text(),
     )
     ensemble: Param = Param(
         Params._dummy(),
         "ensemble",
-        "auto | a number: networks of one kind; auto: two of each of several kinds, weighed by rows held out (model.network.ensemble)",
+        "networks of one kind; auto: two of each of several kinds, weighed by rows held out; a whole number from 1, or auto (model.network.ensemble)",
         text(),
     )
     inducing: Param = Param(
         Params._dummy(),
         "inducing",
-        "of processes: inducing inputs of each layer (model.network.inducing)",
-        whole(),
+        "of processes: inducing inputs of each layer; a whole number from 1 (model.network.inducing)",
+        whole(1),
     )
     layers: Param = Param(
         Params._dummy(),
         "layers",
-        "units of each hidden layer, such as [50]; []: none (model.network.layers)",
+        "units of each hidden layer; []: none; a list of whole numbers from 1 such as [3, 5] (model.network.layers)",
         wholes(),
     )
     noise: Param = Param(
         Params._dummy(),
         "noise",
-        "of gaussian: constant | predicted | auto: networks of both kinds (model.network.noise)",
+        "auto | constant | predicted: of gaussian; auto: networks of both kinds (model.network.noise)",
         text(),
     )
     processes: Param = Param(
         Params._dummy(),
         "processes",
-        "of gaussian, in place of layers of units: layers of a deep Gaussian process; 0: none (model.network.processes)",
-        whole(),
+        "of gaussian, in place of layers of units: layers of a deep Gaussian process; 0: none; a whole number from 0 (model.network.processes)",
+        whole(0),
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
         "objectiveAlpha",
-        "of renyi and black-box-alpha (objective.alpha)",
+        "of renyi: order α; 1 is the ELBO; a number; of black-box-alpha: power α of a site; a number above 0 (objective.alpha)",
         number(),
     )
     objectiveC: Param = Param(
         Params._dummy(),
         "objectiveC",
-        "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance (objective.c)",
-        number(),
+        "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance: weight of the variance; a number above 0 (objective.c)",
+        number(0),
     )
     objectiveDivergenceAlpha: Param = Param(
         Params._dummy(),
         "objectiveDivergenceAlpha",
-        "of alpha, renyi and alpha-beta-gamma (objective.divergence.alpha)",
+        "of alpha, renyi and alpha-beta-gamma: order α; a number other than 0 (objective.divergence.alpha)",
         number(),
     )
     objectiveDivergenceBeta: Param = Param(
         Params._dummy(),
         "objectiveDivergenceBeta",
-        "of beta and alpha-beta-gamma (objective.divergence.beta)",
+        "of beta: order β; a number other than 0; of alpha-beta-gamma: order β; a number other than 1 (objective.divergence.beta)",
         number(),
     )
     objectiveDivergenceGamma: Param = Param(
         Params._dummy(),
         "objectiveDivergenceGamma",
-        "of gamma (objective.divergence.gamma)",
+        "of gamma: order γ; a number other than 0 (objective.divergence.gamma)",
         number(),
     )
     objectiveDivergence: Param = Param(
@@ -1686,38 +1686,38 @@ class NetworkParams(Params):
     objectiveDivergenceOf: Param = Param(
         Params._dummy(),
         "objectiveDivergenceOf",
-        "of sum: identity | log | square | exponential (objective.divergence.of)",
+        "of sum: identity | log | square | exponential: the function f (objective.divergence.of)",
         text(),
     )
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
-        "of blocks and sum: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum with factor for size (objective.divergence.parts)",
+        "of blocks: sizes, kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum: factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }] (objective.divergence.parts)",
         text(),
     )
     objectiveDivergenceR: Param = Param(
         Params._dummy(),
         "objectiveDivergenceR",
-        "of alpha-beta-gamma (objective.divergence.r)",
-        number(),
+        "of alpha-beta-gamma: order r; 0 is the limit of Rényi's; a number above 0 (objective.divergence.r)",
+        number(0),
     )
     objectiveDivergenceWeight: Param = Param(
         Params._dummy(),
         "objectiveDivergenceWeight",
-        "of weighted-kl: KL / weight (objective.divergence.weight)",
-        number(),
+        "of weighted-kl: by which the divergence is divided; a number above 0 (objective.divergence.weight)",
+        number(0),
     )
     objectiveDraws: Param = Param(
         Params._dummy(),
         "objectiveDraws",
-        "of iwae: draws of a replicate (objective.draws)",
-        whole(),
+        "of iwae: draws of a replicate; 1 is the ELBO; a whole number from 1 (objective.draws)",
+        whole(1),
     )
     objectiveGamma: Param = Param(
         Params._dummy(),
         "objectiveGamma",
-        "of entropic-risk (objective.gamma)",
-        number(),
+        "of entropic-risk: aversion γ; towards 0 the mean; a number above 0 (objective.gamma)",
+        number(0),
     )
     objective: Param = Param(
         Params._dummy(),
@@ -1728,26 +1728,26 @@ class NetworkParams(Params):
     objectiveLevel: Param = Param(
         Params._dummy(),
         "objectiveLevel",
-        "of conditional-value-at-risk (objective.level)",
-        number(),
+        "of conditional-value-at-risk: share of the draws that counts; 1 is the mean; a number above 0, at most 1 (objective.level)",
+        number(0, 1, "(]"),
     )
     objectiveLossBeta: Param = Param(
         Params._dummy(),
         "objectiveLossBeta",
-        "of beta (objective.loss.beta)",
-        number(),
+        "of beta: order β; a number above 0 (objective.loss.beta)",
+        number(0),
     )
     objectiveLossDelta: Param = Param(
         Params._dummy(),
         "objectiveLossDelta",
-        "of huber (objective.loss.delta)",
-        number(),
+        "of huber: error δ beyond which the loss is linear; a number above 0 (objective.loss.delta)",
+        number(0),
     )
     objectiveLossGamma: Param = Param(
         Params._dummy(),
         "objectiveLossGamma",
-        "of gamma (objective.loss.gamma)",
-        number(),
+        "of gamma: order γ; a number above 0 (objective.loss.gamma)",
+        number(0),
     )
     objectiveLoss: Param = Param(
         Params._dummy(),
@@ -1758,67 +1758,67 @@ class NetworkParams(Params):
     objectiveLossTau: Param = Param(
         Params._dummy(),
         "objectiveLossTau",
-        "of quantile (objective.loss.tau)",
-        number(),
+        "of quantile: the quantile τ; a number between 0 and 1 (objective.loss.tau)",
+        number(0, 1),
     )
     objectiveLossWeight: Param = Param(
         Params._dummy(),
         "objectiveLossWeight",
-        "of power, absolute, huber, quantile and hinge; auto: as the spread of the rows has it (objective.loss.weight)",
+        "of power, absolute, huber, quantile and hinge: by which the loss is multiplied; auto: as the spread of the rows has it; a number above 0, or auto (objective.loss.weight)",
         text(),
     )
     objectiveOrder: Param = Param(
         Params._dummy(),
         "objectiveOrder",
-        "of chivi (objective.order)",
-        number(),
+        "of chivi: order n of the χ divergence; a number above 1 (objective.order)",
+        number(1),
     )
     objectiveTemperature: Param = Param(
         Params._dummy(),
         "objectiveTemperature",
-        "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        number(),
+        "of the risks: by which the divergence from the prior is divided; a number above 0 (objective.temperature)",
+        number(0),
     )
     level: Param = Param(
         Params._dummy(),
         "level",
-        "probability that an interval covers (score.level)",
+        "probability that an interval covers; a number between 0 and 1 (score.level)",
         number(0, 1),
     )
     seed: Param = Param(
         Params._dummy(),
         "seed",
-        " (seed)",
+        "of random numbers; a whole number (seed)",
         whole(),
     )
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
-        "true: a spent budget ends with status 0 (stop.acceptUnconverged)",
+        "true: a spent budget ends with status 0; true or false (stop.acceptUnconverged)",
         flag(),
     )
     maxPasses: Param = Param(
         Params._dummy(),
         "maxPasses",
-        "passes over all rows; null: no limit (stop.maxPasses)",
+        "passes over all rows; a number above 0, or null for no limit (stop.maxPasses)",
         text(),
     )
     maxSeconds: Param = Param(
         Params._dummy(),
         "maxSeconds",
-        "of wall time; null: no limit. A fit that it ends does not repeat bit for bit (stop.maxSeconds)",
+        "of wall time. A fit that it ends does not repeat bit for bit; a number above 0, or null for no limit (stop.maxSeconds)",
         text(),
     )
     batch: Param = Param(
         Params._dummy(),
         "batch",
-        "auto | a number: rows of a step; auto: 100, of processes 1,000 (train.batch)",
+        "rows of a step; auto: 100, of processes 1,000; a whole number from 1, or auto (train.batch)",
         text(),
     )
     epochs: Param = Param(
         Params._dummy(),
         "epochs",
-        "auto | a number: visits of each row; auto: 20,000 divided by the root of the number of rows (train.epochs)",
+        "visits of each row; auto: 20,000 divided by the root of the number of rows; a whole number from 1, or auto (train.epochs)",
         text(),
     )
     schedule: Param = Param(
@@ -1830,19 +1830,19 @@ class NetworkParams(Params):
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
-        "of Adam's first step (train.stepSize)",
-        number(),
+        "of Adam's first step; a number above 0 (train.stepSize)",
+        number(0),
     )
     validation: Param = Param(
         Params._dummy(),
         "validation",
-        "share of the rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same (train.validation)",
-        number(),
+        "rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same; a number from 0, below 1 (train.validation)",
+        number(0, 1, "[)"),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
-        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        "response | class: what the prediction is: the expected response, or, of families of classes, the most probable class",
         word("response", "class"),
     )
     predictionCol: Param = Param(
@@ -1926,7 +1926,7 @@ class NetworkParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        "fail | flag: what becomes of a row with a level that was not in the fit: refused, or left without predictions (score.onUnseen)",
         word("fail", "flag"),
     )
     unseenCol: Param = Param(
@@ -1938,7 +1938,7 @@ class NetworkParams(Params):
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        "auto | fail | flag | skip: what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail (score.onMissing)",
         word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
@@ -2051,13 +2051,13 @@ class NetworkModelParams(Params):
     level: Param = Param(
         Params._dummy(),
         "level",
-        "probability that an interval covers (score.level)",
+        "probability that an interval covers; a number between 0 and 1 (score.level)",
         number(0, 1),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
-        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        "response | class: what the prediction is: the expected response, or, of families of classes, the most probable class",
         word("response", "class"),
     )
     predictionCol: Param = Param(
@@ -2141,7 +2141,7 @@ class NetworkModelParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        "fail | flag: what becomes of a row with a level that was not in the fit: refused, or left without predictions (score.onUnseen)",
         word("fail", "flag"),
     )
     unseenCol: Param = Param(
@@ -2153,7 +2153,7 @@ class NetworkModelParams(Params):
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        "auto | fail | flag | skip: what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail (score.onMissing)",
         word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
@@ -2165,7 +2165,7 @@ class NetworkModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions, or a table of the posterior whatever the rows: predictions | posterior | report",
+        "predictions | posterior | report: what transform returns: the rows with predictions, or a table of the posterior whatever the rows",
         word("predictions", "posterior", "report"),
     )
 

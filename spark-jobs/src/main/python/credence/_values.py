@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import Any, Callable, Optional
 
@@ -51,14 +52,14 @@ def _shown(value: Any) -> str:
 
 
 class _Between:
-    """Numbers in a range, its ends included or not."""
+    """Numbers in a range, each of whose ends is included, as a bracket says, or not, as a parenthesis says."""
 
-    def __init__(self, least: float, most: float, closed: bool) -> None:
-        self._least, self._most, self._closed = least, most, closed
+    def __init__(self, least: float, most: float, ends: str) -> None:
+        self._least, self._most, self._ends = least, most, ends
 
     def __call__(self, value: float) -> bool:
-        inside = self._least < value < self._most
-        return inside or self._closed and value in (self._least, self._most)
+        above = self._least < value or self._ends[0] == "[" and value == self._least
+        return above and (value < self._most or self._ends[1] == "]" and value == self._most)
 
 
 class _OneOf:
@@ -131,18 +132,31 @@ def word(*words: str) -> Values:
     return Values("one of " + ", ".join(repr(one) for one in words), _text, _OneOf(*words))
 
 
-def number(least: Optional[float] = None, most: Optional[float] = None) -> Values:
-    """A number, between others where these are given."""
-    if least is None or most is None:
+def number(least: Optional[float] = None, most: Optional[float] = None, ends: str = "()") -> Values:
+    """A number, above another or between two where these are given."""
+    if least is None:
         return Values("a number", _number)
-    return Values(f"a number between {least:g} and {most:g}", _number, _Between(least, most, False))
+    if most is None:
+        return Values(f"a number above {least:g}", _number, _Between(least, math.inf, ends))
+    if ends == "()":
+        required = f"a number between {least:g} and {most:g}"
+    else:
+        required = f"a number {_ENDS[ends[0]]} {least:g}, {_ENDS[ends[1]]} {most:g}"
+    return Values(required, _number, _Between(least, most, ends))
+
+
+_ENDS = {"[": "from", "(": "above", "]": "at most", ")": "below"}
 
 
 def whole(least: Optional[int] = None, most: Optional[int] = None) -> Values:
-    """A whole number, from one to another where these are given."""
-    if least is None or most is None:
+    """A whole number, from another or between two where these are given."""
+    if least is None:
         return Values("a whole number", _whole)
-    return Values(f"a whole number from {least} to {most}", _whole, _Between(least, most, True))
+    required = f"a whole number from {least}" + ("" if most is None else f" to {most}")
+    return Values(required, _whole, _Between(least, _MOST if most is None else most, "[]"))
+
+
+_MOST = 2**31 - 1
 
 
 def flag() -> Values:

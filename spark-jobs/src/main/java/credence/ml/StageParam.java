@@ -2,6 +2,7 @@ package credence.ml;
 
 import io.credence.config.KeyDescription;
 import io.credence.config.KeyDescription.Type;
+import io.credence.part.Domain;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -18,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue default; null where there is none
  * @param description description
  * @param key key of the configuration that it sets; null for a Param that only stages have
- * @param allowedWords all its values, where they are few words; else empty
- * @param range range of its numbers; null where there is none, or its key states one
+ * @param domain values that it takes, as a configuration has them
  */
 record StageParam(
         String name,
@@ -27,27 +27,7 @@ record StageParam(
         @Nullable Object defaultValue,
         String description,
         @Nullable KeyDescription key,
-        List<String> allowedWords,
-        @Nullable Range range) {
-
-    /**
-     * Range of the numbers that a Param takes. Fractions lie strictly between its ends; whole numbers may equal them.
-     *
-     * @param requirement requirement, in words
-     */
-    record Range(double least, double most, String requirement) {
-
-        /** Range of shares: strictly between 0 and 1. */
-        static final Range SHARE = new Range(0, 1, "a number between 0 and 1");
-
-        /** Range of counts: whole numbers from 1. */
-        static final Range COUNT = new Range(1, Integer.MAX_VALUE, "a whole number from 1 to " + Integer.MAX_VALUE);
-
-        boolean contains(Object value) {
-            double number = ((Number) value).doubleValue();
-            return number > least && number < most || value instanceof Long && (number == least || number == most);
-        }
-    }
+        Domain domain) {
 
     /** Names of the Params that hold a column, by key, in the style of spark.ml. */
     private static final Map<String, String> COLUMNS = Map.of(
@@ -88,49 +68,44 @@ record StageParam(
     private static final List<String> PLAIN =
             List.of("data", "model", "network", "train", "estimator", "update", "stop", "score");
 
-    StageParam {
-        allowedWords = List.copyOf(allowedWords);
-    }
-
     /** Creates the Param of a key. */
     static StageParam of(KeyDescription key) {
         String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
         Object initial =
                 name.equals("labelCol") ? "label" : name.equals(StageParamNames.FEATURES) ? null : key.defaultValue();
-        Range range = key.key().equals(StageParamNames.LEVEL_KEY) ? Range.SHARE : null;
-        return new StageParam(name, key.type(), initial, key.meaning(), key, List.of(), range).withConfigKey(key.key());
+        return new StageParam(name, key.type(), initial, key.meaning(), key, key.domain()).withConfigKey(key.key());
     }
 
     /** Creates a Param with a text as value that is no key of the configuration. */
     static StageParam text(String name, String initial, String line) {
-        return new StageParam(name, Type.TEXT, initial, line, null, List.of(), null);
+        return new StageParam(name, Type.TEXT, initial, line, null, Domain.text());
     }
 
     /** Creates a Param with a few allowed words, the first by default, that is no key of the configuration. */
     static StageParam ofChoice(String name, List<String> words, String line) {
-        return new StageParam(
-                name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words, null);
+        Domain domain = Domain.wordOf(words);
+        return new StageParam(name, Type.TEXT, words.get(0), domain.explain(line), null, domain);
     }
 
     /** Creates a Param with a count as value that is no key of the configuration. */
     static StageParam count(String name, long initial, String line) {
-        return new StageParam(name, Type.WHOLE, initial, line, null, List.of(), Range.COUNT);
+        Domain domain = Domain.whole(1);
+        return new StageParam(name, Type.WHOLE, initial, domain.explain(line), null, domain);
     }
 
     /** Creates a Param with a text or map as value, without a default, that is no key of the configuration. */
     static StageParam ofOptional(String name, Type type, String line) {
-        return new StageParam(name, type, null, line, null, List.of(), null);
+        return new StageParam(name, type, null, line, null, Domain.text());
     }
 
     /** Copy whose description states the name of the key in a configuration. */
     StageParam withConfigKey(String configured) {
-        return new StageParam(
-                name, type, defaultValue, description + " (" + configured + ")", key, allowedWords, range);
+        return new StageParam(name, type, defaultValue, description + " (" + configured + ")", key, domain);
     }
 
     /** Copy with another default. */
     StageParam withDefault(Object other) {
-        return new StageParam(name, type, other, description, key, allowedWords, range);
+        return new StageParam(name, type, other, description, key, domain);
     }
 
     /**
@@ -166,13 +141,11 @@ record StageParam(
     /** Requirement that a value of the Param's type violates; null if the value is allowed. */
     @Nullable
     String unmetRequirement(Object value) {
-        if (!allowedWords.isEmpty() && !allowedWords.contains(value)) {
-            return "one of " + String.join(", ", allowedWords);
+        Object configured = toConfigValue(value);
+        if (key != null) {
+            return key.refusal(configured);
         }
-        if (range != null && !range.contains(value)) {
-            return range.requirement();
-        }
-        return key == null ? null : key.refusal(toConfigValue(value));
+        return domain.fault(configured) == null ? null : domain.requirement();
     }
 
     /**
@@ -186,6 +159,14 @@ record StageParam(
             throw new IllegalArgumentException(
                     name + " cannot be used: required " + required + ", found " + toConfigValue(value));
         }
+    }
+
+    private static boolean isNested(Object value) {
+        return value instanceof Collection<?> || value instanceof Map<?, ?>;
+    }
+
+    private static boolean isWhole(Object value) {
+        return value instanceof Number number && number.doubleValue() == number.intValue();
     }
 
     /** Converts a value to the form that configurations have. */
@@ -211,13 +192,17 @@ record StageParam(
             return number.longValue();
         } else if (type == Type.FLAG && value instanceof Boolean) {
             return value;
-        } else if (type == Type.TEXTS && value instanceof Collection<?> texts) {
+        } else if (type == Type.TEXTS
+                && value instanceof Collection<?> texts
+                && texts.stream().noneMatch(StageParam::isNested)) {
             return texts.stream().map(String::valueOf).toArray(String[]::new);
-        } else if (type == Type.WHOLES && value instanceof Collection<?> numbers) {
+        } else if (type == Type.WHOLES
+                && value instanceof Collection<?> numbers
+                && numbers.stream().allMatch(StageParam::isWhole)) {
             return numbers.stream()
                     .mapToInt(number -> ((Number) number).intValue())
                     .toArray();
-        } else if (type == Type.TEXT && !(value instanceof Collection<?>)
+        } else if (type == Type.TEXT && !isNested(value)
                 || type == Type.TEXTS && value instanceof String[]
                 || type == Type.WHOLES && value instanceof int[]) {
             return type == Type.TEXT ? String.valueOf(value) : value;
@@ -229,7 +214,7 @@ record StageParam(
         } else if (type == Type.MAP && value instanceof String) {
             return value;
         }
-        throw new IllegalArgumentException(
-                name + " must be " + type.name().toLowerCase(Locale.ROOT) + " but was " + value);
+        throw new IllegalArgumentException(name + " cannot be used: required "
+                + (type == Type.MAP ? KeyDescription.MAP : domain.requirement()) + ", found " + value);
     }
 }

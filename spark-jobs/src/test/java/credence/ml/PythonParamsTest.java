@@ -3,6 +3,7 @@ package credence.ml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.config.KeyDescription.Type;
+import io.credence.part.NumberRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -55,17 +57,29 @@ class PythonParamsTest {
 
     /** Which values a Param takes. */
     private static String values(StageParam one) {
-        if (!one.allowedWords().isEmpty()) {
-            return "word("
-                    + String.join(
-                            ", ",
-                            one.allowedWords().stream()
-                                    .map(PythonParamsTest::quoted)
-                                    .toList()) + ")";
+        if (one.key() == null && !one.domain().words().isEmpty()) {
+            return one.domain().words().stream()
+                    .map(PythonParamsTest::quoted)
+                    .collect(Collectors.joining(", ", "word(", ")"));
         }
-        StageParam.Range range = one.range();
-        String ends = range == null ? "" : (long) range.least() + ", " + (long) range.most();
-        return VALUES.get(one.type()) + "(" + ends + ")";
+        boolean number = one.type() == Type.NUMBER || one.type() == Type.WHOLE;
+        String range = number && one.domain().range() instanceof NumberRange ends ? ends(ends, one.type()) : "";
+        return VALUES.get(one.type()) + "(" + range + ")";
+    }
+
+    /** Ends of a range as arguments, without those that are the same for all numbers of a type. */
+    private static String ends(NumberRange range, Type type) {
+        String least = plain(range.least());
+        if (range.most() >= Integer.MAX_VALUE) {
+            return least;
+        }
+        String ends = least + ", " + plain(range.most());
+        boolean open = type == Type.WHOLE || !range.hasLeast() && !range.hasMost();
+        return !open ? ends + ", " + quoted((range.hasLeast() ? "[" : "(") + (range.hasMost() ? "]" : ")")) : ends;
+    }
+
+    private static String plain(double end) {
+        return end == Math.rint(end) ? String.valueOf((long) end) : String.valueOf(end);
     }
 
     private static void of(String kind, List<StageParam> params, List<String> lines) {

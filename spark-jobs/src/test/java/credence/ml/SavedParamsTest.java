@@ -96,11 +96,10 @@ class SavedParamsTest {
 
     /** A value that the Param takes and that is not its default. */
     private static Object other(StageParam param) {
-        List<Object> values = new ArrayList<>(param.allowedWords());
+        List<Object> values = new ArrayList<>(param.domain().words());
         KeyDescription key = param.key();
         if (key != null) {
             values.addAll(key.choices() == null ? List.of() : key.choices().names());
-            key.options().forEach(option -> values.addAll(option.words()));
         }
         values.addAll(
                 switch (param.type()) {

@@ -350,7 +350,7 @@ class NetworkInferenceTest {
                 "stop.maxIterations | 7 | stop.maxIterations cannot be used with model.network",
                 "check.khat | false | check.khat cannot be used with model.network",
                 "train.epochs | 0 | train.epochs is out of range",
-                "train.validation | 1 | train.validation is out of range: required a share from 0 to below 1",
+                "train.validation | 1 | train.validation is out of range: required a number from 0, below 1",
                 "train.speed | 1 | unknown key train.speed",
                 "model.network.activation | sigmoid | model.network.activation is not known: required one of relu, tanh",
                 "model.network.ensemble | -1 | model.network.ensemble is out of range",
@@ -390,7 +390,8 @@ class NetworkInferenceTest {
         Inference inference = Inference.of("gaussian").with("model.network.layers", List.of(5.0, units));
         String message =
                 assertThrows(ConfigurationException.class, inference::config).getMessage();
-        assertTrue(message.startsWith("model.network.layers is out of range: required whole numbers from 1"), message);
+        assertTrue(message.startsWith("model.network.layers "), message);
+        assertTrue(message.contains("required a list of whole numbers from 1 such as"), message);
     }
 
     @ParameterizedTest

@@ -48,7 +48,9 @@ public final class Divergences {
                     "sum",
                     "f(Σ c D) of several divergences, each times its factor, and a growing function",
                     Divergences::sum,
-                    Option.terms("parts", "factors, kinds and orders of the divergences"),
+                    Option.terms(
+                            "parts",
+                            "factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }]"),
                     Option.word("of", DivergenceTransform.configurationNames(), "the function f")));
 
     private Divergences() {}
@@ -63,7 +65,7 @@ public final class Divergences {
     /** Makes the divergence of one term or block, and refuses one that itself consists of several. */
     static Divergence pieceDivergence(Piece piece) {
         if (!(piece.choice().part() instanceof DivergencePart part)
-                || part.options().stream().anyMatch(option -> option.type() == Option.ValueType.PIECES)) {
+                || part.options().stream().anyMatch(option -> option.amount() != null)) {
             throw new IllegalArgumentException("one of several divergences requires a divergence by itself but found "
                     + piece.choice().name());
         }
@@ -107,7 +109,10 @@ public final class Divergences {
 
         @Override
         public List<Option> options() {
-            return List.of(Option.listOfPieces(PARTS, "sizes, kinds and orders of the blocks' divergences"));
+            return List.of(
+                    Option.listOfPieces(
+                            PARTS,
+                            "sizes, kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]"));
         }
 
         @Override

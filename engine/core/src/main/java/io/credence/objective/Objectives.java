@@ -2,6 +2,7 @@ package io.credence.objective;
 
 import io.credence.linalg.LogSums;
 import io.credence.part.Catalogue;
+import io.credence.part.NumberRange;
 import io.credence.part.Option;
 import java.util.Map;
 
@@ -17,7 +18,7 @@ public final class Objectives {
                     "chivi",
                     "χ upper bound of the evidence",
                     v -> PowerMean.chivi(v.number("order")),
-                    Option.number("order", 2, "a number above 1", n -> n > 1, "order n of the χ divergence")),
+                    Option.number("order", 2, NumberRange.above(1), "order n of the χ divergence")),
             ObjectivePart.of(
                     "renyi",
                     "Rényi bound of the evidence",

@@ -1,6 +1,7 @@
 package io.credence.prior;
 
 import io.credence.part.Catalogue;
+import io.credence.part.NumberRange;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.prior.PriorPart.PriorCoefficients;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class CoefficientPriors {
 
     /** Centre of the coefficients. */
-    public static final Option MEAN = Option.number("mean", 0, "centre of the coefficients");
+    public static final Option MEAN =
+            Option.number("mean", 0, "centre of the coefficients; of posterior, of those that are new");
 
     /** Standard deviation of a normal prior, and of the intercept under any other. */
     public static final Option SD = Option.positiveOrAuto(
@@ -30,15 +32,15 @@ public final class CoefficientPriors {
     public static final Option FORGETTING = Option.number(
             "forgetting",
             1,
-            "a number above 0, at most 1",
-            x -> x > 0 && x <= 1,
+            new NumberRange(0, false, 1, true),
             "share of the earlier posterior's precision that is kept; 1 forgets nothing");
 
     /** Name of the prior that is the posterior of an earlier fit. */
     public static final String EARLIER = "posterior";
 
-    private static final Option SCALE =
-            Option.positiveOrAuto("scale", "scale of each coefficient; auto: 2.5 divided by the column's unit");
+    private static final Option SCALE = Option.positiveOrAuto(
+            "scale",
+            "scale of each coefficient; auto: 2.5 divided by the column's unit, in units of the response as sd");
     private static final Option NON_CENTRED =
             Option.flag("nonCentred", false, "fit standard normal numbers and log scales");
     private static final Option BLOCK_SIZES =
@@ -63,7 +65,7 @@ public final class CoefficientPriors {
                             SD,
                             Option.positiveOrAuto(
                                     "globalScale",
-                                    "median of the scale that all coefficients share; auto: 1 divided by the column's unit"),
+                                    "median of the scale that all coefficients share; auto: 1 divided by the column's unit, in units of the response as sd"),
                             BLOCK_SIZES),
                     false,
                     CoefficientPriors::horseshoe),

@@ -1,6 +1,7 @@
 package io.credence.risk;
 
 import io.credence.part.Catalogue;
+import io.credence.part.NumberRange;
 import io.credence.part.Option;
 import java.util.Arrays;
 
@@ -45,8 +46,7 @@ public final class Risks {
                     Option.number(
                             "level",
                             0.1,
-                            "a number above 0, at most 1",
-                            x -> x > 0 && x <= 1,
+                            new NumberRange(0, false, 1, true),
                             "share of the draws that counts; 1 is the mean")),
             RiskPart.of(
                     "monotone-mean-variance",

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
 import io.credence.part.Catalogue;
+import io.credence.part.NumberRange;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import java.util.Arrays;
@@ -15,21 +16,13 @@ import org.jspecify.annotations.Nullable;
 public final class Updates {
 
     private static final Option MOMENTUM = Option.number(
-            "momentum",
-            0,
-            "a number from 0, below 1",
-            x -> x >= 0 && x < 1,
-            "share of the previous direction that is kept");
+            "momentum", 0, new NumberRange(0, true, 1, false), "share of the previous direction that is kept");
     private static final Option CONSTRAINT = Option.word(
             "constraint",
             Arrays.stream(Constraint.values()).map(Updates::configurationName).toList(),
             "how the precision stays positive definite");
-    private static final Option MEAN_FACTOR = Option.number(
-            "meanFactor",
-            1,
-            "a number above 0",
-            x -> x > 0 && Double.isFinite(x),
-            "how many times the step of the precision that of the mean is");
+    private static final Option MEAN_FACTOR =
+            Option.positive("meanFactor", 1, "how many times the step of the precision that of the mean is");
     private static final Option CLIP = Option.limit("clip", "longest gradient");
 
     /** Natural gradient in (P, Pμ). */

@@ -52,7 +52,7 @@ class CoreArchitectureTest {
             SeriesModel
             objective: DrawDensities DrawWeights Objective ObjectivePart Objectives
             optimize: BfgsSearch NewtonSearch ParabolaSearch
-            part: Catalogue Choice Option OptionValues Part Piece Spelling
+            part: Catalogue Choice Domain NumberRange Option OptionValues Part Piece Spelling
             pass: DrawPass ExpectationPass Lazy
             prior: CentredPrior CoefficientPrior CoefficientPriors ConstrainedDensity DensityTerm EarlierFit \
             EarlierPosterior GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap ParameterPriors \

@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
-    private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
-    private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
-
     private final Config resolved;
     private final Secrets secrets;
     private final Settings settings;
@@ -51,16 +48,18 @@ public final class ConfigReader {
      * Separates the two meanings of prior.groups: a section of mixed models, or a list of sizes as an option of other
      * priors.
      */
-    private ConfigReader(Config given, Config resolved, Config base, Parts parts, Secrets secrets) {
-        boolean section = resolved.getValue(MixedReader.PRIORS).valueType() == ConfigValueType.OBJECT;
+    private ConfigReader(Config given, Config resolved, Config base, KnownKeys known, Secrets secrets) {
+        boolean section = resolved.hasPath(MixedReader.PRIORS)
+                && resolved.getValue(MixedReader.PRIORS).valueType() == ConfigValueType.OBJECT;
         this.resolved = resolved;
         this.secrets = secrets;
-        this.parts = parts;
+        this.parts = known.parts();
         this.groupPriors = section ? given.getConfig(MixedReader.PRIORS) : ConfigFactory.empty();
         this.settings = new Settings(
-                section ? resolved.withValue(MixedReader.PRIORS, base.getValue(MixedReader.PRIORS)) : resolved);
+                section ? resolved.withValue(MixedReader.PRIORS, base.getValue(MixedReader.PRIORS)) : resolved, known);
         this.notes = new IdleKeyNotes(settings, base);
         this.rows = new DataReader(settings, notes);
+        settings.check();
     }
 
     /**
@@ -154,7 +153,7 @@ public final class ConfigReader {
         known.check(given.root());
         Config resolved = Methods.overlay(given).withFallback(known.defaults());
         Config base = Methods.methodKeys(given).withFallback(known.defaults());
-        return new ConfigReader(given, resolved, base, parts, secrets);
+        return new ConfigReader(given, resolved, base, known, secrets);
     }
 
     private InferenceConfig inference() {
@@ -194,19 +193,21 @@ public final class ConfigReader {
                 objective,
                 chosen,
                 sites(chosen.estimator().kind() == EstimatorKind.PARTITIONED, prior),
-                new CheckReader(settings, notes).read(objective, mixed != null),
+                new CheckReader(settings, notes).read(objective, kindOfChecks(mixed)),
                 new Execution(
                         settings.optionalText("method"),
                         new Stop(
-                                settings.count("stop.maxIterations", 1),
-                                settings.positiveOrInfinity("stop.maxPasses"),
-                                settings.positiveOrInfinity("stop.maxSeconds"),
-                                settings.fraction("stop.tolerance"),
+                                settings.count("stop.maxIterations"),
+                                settings.limit("stop.maxPasses"),
+                                settings.limit("stop.maxSeconds"),
+                                settings.number("stop.tolerance"),
                                 settings.flag("stop.acceptUnconverged")),
-                        new Numerics(
-                                settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE),
-                                settings.choice("kernel", KERNELS)),
+                        new Numerics(settings.wholeNumber("seed"), settings.word("kernel")),
                         notes.notes()));
+    }
+
+    private @Nullable FitKind kindOfChecks(@Nullable MixedRequest mixed) {
+        return mixed != null ? FitKind.LEVELS : settings.texts("data.by").isEmpty() ? null : FitKind.SEGMENTS;
     }
 
     /** Key of a model with parameters or of a network, which a mixed model is not; null where there is neither. */
@@ -232,7 +233,7 @@ public final class ConfigReader {
                 inference.withNotes(notes.notes()),
                 new RunSettings(
                         backend(data),
-                        new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
+                        new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every")),
                         settings.flag("log.stackTrace")),
                 output,
                 score(data, output),
@@ -254,11 +255,9 @@ public final class ConfigReader {
     }
 
     private SitesRequest sites(boolean partitioned, PriorConfig prior) {
-        notes.noteUnless(
-                partitioned,
-                "sites",
-                List.of("column", "name", "remove", "keep"),
-                "only a partitioned fit has partition factors");
+        KeyTable.onlyOf(FitKind.PARTITIONED).stream()
+                .flatMap(key -> notes.changedKeys(key).stream())
+                .forEach(name -> notes.noteUnless(partitioned, name, "only a partitioned fit has partition factors"));
         List<String> remove = settings.texts("sites.remove");
         String column = settings.optionalText("sites.column");
         String name = settings.optionalText("sites.name");
@@ -271,7 +270,7 @@ public final class ConfigReader {
                     "names partition factors of an earlier fit",
                     "prior.kind = posterior with its prior.path");
         }
-        int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
+        int keep = settings.optionalCount("sites.keep").orElse(Integer.MAX_VALUE);
         String path = settings.optionalText("data.path");
         String last = path == null
                 ? null
@@ -280,12 +279,12 @@ public final class ConfigReader {
     }
 
     private Backend backend(DataConfig data) {
-        String kind = settings.choice("backend.kind", List.of("auto", "rdd", "dataframe"));
+        Backend.Kind kind = settings.choice("backend.kind", Backend.Kind.class);
         String folder = settings.optionalText("backend.folder");
-        if (folder != null && kind.equals("rdd")) {
+        if (folder != null && kind == Backend.Kind.RDD) {
             throw settings.refusal("backend.folder", "is of data frames", "backend.kind = dataframe, or no folder");
         }
-        Persist persist = Persist.valueOf(upper(settings.choice("backend.persist", List.of("auto", "none"))));
+        Persist persist = settings.choice("backend.persist", Persist.class);
         if (persist == Persist.NONE && folder != null) {
             throw settings.refusal("backend.persist", "keeps no rows", "no backend.folder, or backend.persist = auto");
         } else if (persist == Persist.NONE && data.isRepartitioned()) {
@@ -295,23 +294,22 @@ public final class ConfigReader {
                     "data.partitions = auto, minibatch.partitions = all, no data.order and no sites.column, or"
                             + " backend.persist = auto");
         }
-        return new Backend(Backend.Kind.valueOf(upper(kind)), folder, persist);
+        return new Backend(kind, folder, persist);
     }
 
     private Score score(DataConfig data, Output output) {
         @Nullable String target = settings.optionalText("score.output");
-        String format = rows.format("score.format", target == null ? "" : target, SCORE_FORMATS, "parquet");
+        String format = rows.format("score.format", target == null ? "" : target, "parquet");
         return new Score(
                 rows.otherRows("score.path", data.source()),
                 new Predictions(
                         target == null ? output.path() + "/predictions." + format : target,
                         format,
                         settings.flag("score.overwrite")),
-                settings.fraction("score.level"),
-                newRowsTreatment(
-                        settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
+                settings.number("score.level"),
+                newRowsTreatment(settings.word("score.onMissing"), data.onMissing()),
                 settings.flag("score.allowNewLevels"),
-                settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"));
+                settings.word("score.onUnseen").equals("flag"));
     }
 
     /**
@@ -323,10 +321,6 @@ public final class ConfigReader {
     public static OnMissing newRowsTreatment(String word, OnMissing fitted) {
         return word.equals("auto")
                 ? fitted == OnMissing.FAIL ? OnMissing.FAIL : OnMissing.FLAG
-                : OnMissing.valueOf(upper(word));
-    }
-
-    static String upper(String value) {
-        return value.toUpperCase(Locale.ROOT);
+                : OnMissing.valueOf(word.toUpperCase(Locale.ROOT));
     }
 }

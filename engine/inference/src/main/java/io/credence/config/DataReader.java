@@ -4,6 +4,9 @@ import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.DataConfig.TextFormat;
 import io.credence.config.Roles.ResponseColumns;
 import io.credence.config.Roles.SeriesColumns;
+import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
+import io.credence.config.key.KeyTable;
 import io.credence.data.Precision;
 import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.formula.Formula;
@@ -24,15 +27,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the sections data and formula: where the rows are and what their columns are for. */
 final class DataReader {
 
-    private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
     /**
      * Default number of partitions of a minibatch fit: enough for small steps, few enough to be run at once.
      */
     private static final int MINIBATCH_PARTITIONS = 64;
-    /** Largest number of partitions. Spark's driver keeps track of a task for each. */
-    private static final int MOST_PARTITIONS = 1_000_000;
-
-    private static final String SEPARATORS = ",;|\t";
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -84,9 +82,8 @@ final class DataReader {
                 DependencyOrder.sort(settings.textMap("data.derive", "an SQL expression in quotes")),
                 settings.flag("data.standardize"),
                 partitions(model, minibatch),
-                OnMissing.valueOf(ConfigReader.upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
-                Precision.valueOf(
-                        ConfigReader.upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
+                settings.choice("data.onMissing", OnMissing.class),
+                settings.choice("data.precision", Precision.class));
     }
 
     /**
@@ -100,12 +97,10 @@ final class DataReader {
     }
 
     private TextFormat text() {
-        String separator = settings.optionalText("data.separator");
-        if (separator == null || separator.length() != 1 || SEPARATORS.indexOf(separator) < 0) {
-            throw settings.refusal("data.separator", "is not known", "\",\", \";\", \"|\" or \"\\t\", a tab");
-        }
-        String decimal = settings.choice("data.decimal", List.of(".", ","));
-        return new TextFormat(separator.charAt(0), decimal.charAt(0), settings.texts("data.naStrings"));
+        return new TextFormat(
+                settings.word("data.separator").charAt(0),
+                settings.word("data.decimal").charAt(0),
+                settings.texts("data.naStrings"));
     }
 
     /**
@@ -146,9 +141,10 @@ final class DataReader {
         if (text == null) {
             return null;
         }
-        for (String key : List.of("data.label", "data.features", "data.categorical", "data.intercept", "data.series")) {
-            if (notes.isSet(key)) {
-                throw settings.refusal(key, "cannot be used with a formula", "formula alone, or no formula");
+        for (Key key : KeyTable.excludedBy(FitKind.FORMULA)) {
+            if (notes.isSet(key.name())) {
+                throw settings.refusal(
+                        key.name(), String.valueOf(key.exclusion(FitKind.FORMULA)), "formula alone, or no formula");
             }
         }
         try {
@@ -198,17 +194,12 @@ final class DataReader {
      * partitions at random.
      */
     private OptionalInt partitions(ModelConfig model, Minibatch minibatch) {
-        if (!"auto".equals(settings.optionalText("data.partitions"))) {
-            if (!settings.isNumber("data.partitions")) {
-                throw settings.refusal(
-                        "data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
-            }
-            int partitions = (int) settings.wholeNumber("data.partitions", 1, MOST_PARTITIONS);
-            if (minibatch.partitions() > partitions) {
-                throw settings.refusal(
-                        "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);
-            }
-            return OptionalInt.of(partitions);
+        OptionalInt given = settings.optionalCount("data.partitions");
+        if (given.isPresent() && minibatch.partitions() > given.getAsInt()) {
+            throw settings.refusal(
+                    "minibatch.partitions", "is out of range", "at most data.partitions = " + given.getAsInt());
+        } else if (given.isPresent()) {
+            return given;
         }
         OptionalInt ofKind = model.request().partitions();
         if (ofKind.isPresent()) {
@@ -219,12 +210,14 @@ final class DataReader {
                 : OptionalInt.of(Math.max(MINIBATCH_PARTITIONS, 2 * minibatch.partitions()));
     }
 
-    String format(String key, String path, List<String> allowed, String otherwise) {
-        if (settings.optionalText(key) != null) {
-            return settings.choice(key, allowed);
+    /** Format that a key requests, or else that of the ending of a path. */
+    String format(String key, String path, String otherwise) {
+        String requested = settings.optionalText(key);
+        if (requested != null) {
+            return requested;
         }
         String ending = path.toLowerCase(Locale.ROOT).replaceAll("(\\.gz|\\.bz2|/)$", "");
-        return allowed.stream()
+        return settings.words(key).stream()
                 .filter(format -> ending.endsWith("." + format))
                 .findFirst()
                 .orElse(otherwise);
@@ -232,7 +225,7 @@ final class DataReader {
 
     /** Format of the rows at a path: the requested one, or else by the ending of the path. */
     String format(String path) {
-        return format("data.format", path, FORMATS, "csv");
+        return format("data.format", path, "csv");
     }
 
     /**

@@ -21,7 +21,7 @@ final class EffectsReader {
 
     EffectsRequest read(DataConfig data) {
         return new EffectsRequest(
-                rows.otherRows("effects.path", data.source()), settings.count("effects.draws", 2), requests());
+                rows.otherRows("effects.path", data.source()), settings.count("effects.draws"), requests());
     }
 
     private Map<String, Map<String, Object>> requests() {

@@ -17,6 +17,7 @@ import io.credence.kind.PredictedParameter;
 import io.credence.kind.PredictedParameter.NormalCoefficients;
 import io.credence.kind.SharedParameter;
 import io.credence.part.Choice;
+import io.credence.part.Domain;
 import io.credence.part.Spelling;
 import io.credence.prior.ParameterPriors;
 import io.credence.prior.ParameterPriors.ParameterPriorPart;
@@ -128,7 +129,7 @@ final class ExpressionReader {
         }
         ConfigValue value = settings.value(key);
         if (value.valueType() == ConfigValueType.NUMBER) {
-            known.add(new Known(name, settings.number(key)));
+            known.add(new Known(name, settings.number(key, Domain.number())));
         } else if (value.valueType() == ConfigValueType.STRING) {
             predicted.add(predicted(name, key, String.valueOf(value.unwrapped()), Link.IDENTITY, null));
         } else if (!(value instanceof ConfigObject section)) {
@@ -173,14 +174,14 @@ final class ExpressionReader {
     }
 
     private Link link(String key) {
-        return Link.named(settings.choice(key, Link.names()));
+        return Link.named(settings.word(key, Link.names()));
     }
 
     /** Normal prior of all coefficients of a predictor. */
     private NormalCoefficients coefficients(String key) {
         String prior = key + ".prior";
         List<String> given = settings.names(prior);
-        boolean normal = !given.contains("kind") || settings.choice(prior + ".kind", List.of("normal")) != null;
+        boolean normal = !given.contains("kind") || settings.word(prior + ".kind", List.of("normal")) != null;
         if (!normal || !given.contains("sd") || !List.of("kind", "mean", "sd").containsAll(given)) {
             throw settings.refusal(
                     prior,
@@ -188,7 +189,8 @@ final class ExpressionReader {
                     "{ sd = …, mean = … } of all coefficients of the predictor, the mean optional");
         }
         return new NormalCoefficients(
-                given.contains("mean") ? settings.number(prior + ".mean") : 0, settings.positiveNumber(prior + ".sd"));
+                given.contains("mean") ? settings.number(prior + ".mean", Domain.number()) : 0,
+                settings.number(prior + ".sd", Domain.above(0)));
     }
 
     private SharedParameter shared(String name, String key, ConfigObject section) {
@@ -198,11 +200,11 @@ final class ExpressionReader {
             constraint = section.containsKey("constraint") || prior == null
                     ? new ParameterConstraint(
                             section.containsKey("constraint")
-                                    ? settings.choice(key + ".constraint", ParameterConstraint.KINDS)
+                                    ? settings.word(key + ".constraint", ParameterConstraint.KINDS)
                                     : "",
-                            section.containsKey("size") ? settings.count(key + ".size", 1) : null,
-                            section.containsKey("lower") ? settings.number(key + ".lower") : null,
-                            section.containsKey("upper") ? settings.number(key + ".upper") : null)
+                            section.containsKey("size") ? settings.count(key + ".size", Domain.whole(1)) : null,
+                            section.containsKey("lower") ? settings.number(key + ".lower", Domain.number()) : null,
+                            section.containsKey("upper") ? settings.number(key + ".upper", Domain.number()) : null)
                     : ParameterConstraint.of(prior.part().range());
             constraint.parameter(name);
         } catch (IllegalArgumentException unusable) {
@@ -233,7 +235,7 @@ final class ExpressionReader {
                     "has no kind",
                     "{ kind = half-normal, sd = 1 } or another of " + String.join(", ", ParameterPriors.ALL.names()));
         }
-        ParameterPriorPart part = ParameterPriors.ALL.named(settings.choice(key + ".kind", ParameterPriors.ALL));
+        ParameterPriorPart part = ParameterPriors.ALL.named(settings.word(key + ".kind", ParameterPriors.ALL.names()));
         Map<String, Object> values = new LinkedHashMap<>();
         for (String option : given) {
             if (!option.equals("kind")) {

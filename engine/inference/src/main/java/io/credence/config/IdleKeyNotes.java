@@ -2,6 +2,9 @@ package io.credence.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigObject;
+import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
+import io.credence.config.key.KeyTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +39,19 @@ final class IdleKeyNotes {
                         .filter(this::isSet)
                         .sorted()
                         .toList();
+    }
+
+    /** Names of the keys whose values the user changed: of a section its keys, else the key itself. */
+    List<String> changedKeys(Key key) {
+        return key.isSection() ? changedKeys(key.name()) : isSet(key.name()) ? List.of(key.name()) : List.of();
+    }
+
+    /** Notes the keys that the user changed and that have no effect on a kind of fit. */
+    void noteIdle(FitKind kind) {
+        for (Key key : KeyTable.idleIn(kind)) {
+            String why = String.valueOf(key.idleReason(kind));
+            changedKeys(key).forEach(name -> noteUnless(false, name, why));
+        }
     }
 
     /** Notes a key that the user changed, unless it is used. The first reason is the one that is reported. */

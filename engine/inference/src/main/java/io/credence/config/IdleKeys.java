@@ -1,7 +1,6 @@
 package io.credence.config;
 
 import io.credence.config.key.FitKind;
-import io.credence.config.key.Key;
 import io.credence.config.key.KeyTable;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
@@ -17,7 +16,6 @@ import java.util.List;
 final class IdleKeys {
 
     private static final String START = "start";
-    private static final String UPDATE = "update";
     private static final List<String> SAMPLING = List.of("rows", "controlVariate", "anchorEvery");
     private static final String UNBIASED = "part of the rows does not bias this objective";
 
@@ -71,14 +69,7 @@ final class IdleKeys {
     }
 
     private void note(FitKind kind) {
-        for (Key key : KeyTable.idleIn(kind)) {
-            String why = String.valueOf(key.idleReason(kind));
-            if (key.name().equals(UPDATE)) {
-                reader.noteIdleOptions(UPDATE + ".kind", updates, List.of(), why);
-            }
-            List<String> names = key.isSection() ? notes.changedKeys(key.name()) : List.of(key.name());
-            names.forEach(name -> notes.noteUnless(false, name, why));
-        }
+        notes.noteIdle(kind);
     }
 
     /**

@@ -8,15 +8,16 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.credence.config.key.FitKind;
+import io.credence.config.key.Key;
 import io.credence.config.key.KeyTable;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.part.Catalogue;
-import io.credence.part.Option;
+import io.credence.part.Domain;
 import io.credence.part.Part;
 import io.credence.part.Spelling;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue default, of that type; null where there is none
  * @param meaning meaning, in one line
  * @param choices parts that its value names; null where it names none
- * @param options descriptions by the parts that have the key as an option; empty for a key that belongs to no part
+ * @param domain values that it takes in a configuration
  */
 public record KeyDescription(
         String key,
@@ -36,7 +37,10 @@ public record KeyDescription(
         @Nullable Object defaultValue,
         String meaning,
         @Nullable Catalogue<? extends Part> choices,
-        List<Option> options) {
+        Domain domain) {
+
+    /** Values of a map, in words. */
+    public static final String MAP = "a map such as {\"name\": …}";
 
     /** Types of values. */
     public enum Type {
@@ -56,10 +60,6 @@ public record KeyDescription(
         MAP
     }
 
-    public KeyDescription {
-        options = List.copyOf(options);
-    }
-
     /**
      * Descriptions of all keys of the given parts and of the file of defaults. A section with user-defined keys counts
      * as one key.
@@ -67,25 +67,20 @@ public record KeyDescription(
     public static List<KeyDescription> all(Parts parts) {
         KnownKeys known = new KnownKeys(parts);
         Settings defaults = new Settings(known.defaults());
-        KeyHelp help = new KeyHelp(parts);
-        List<KeyDescription> all = new ArrayList<>();
-        TreeSet<String> keys = new TreeSet<>(known.keys());
-        keys.addAll(KnownKeys.FREE);
-        for (String key : keys) {
-            List<Option> options = options(key, parts);
-            ConfigValue value = defaults.value(key);
-            Type type = key.equals(NetworkReader.LAYERS)
-                    ? Type.WHOLES
-                    : options.isEmpty() ? type(value) : type(options.get(0).type());
-            all.add(new KeyDescription(
-                    key,
-                    type,
-                    defaultOf(type, value),
-                    help.keyMeaning(key),
-                    parts.cataloguesByKey().get(key),
-                    options));
-        }
-        return all;
+        return known.rows().stream()
+                .filter(key -> !key.isSection())
+                .sorted(Comparator.comparing(Key::name))
+                .map(key -> {
+                    Type type = type(key);
+                    return new KeyDescription(
+                            key.name(),
+                            type,
+                            defaultOf(type, defaults.value(key.name())),
+                            key.help(),
+                            parts.cataloguesByKey().get(key.name()),
+                            key.valueDomain());
+                })
+                .toList();
     }
 
     /** Sentences on what to use instead of keys that earlier versions had, by key. */
@@ -96,50 +91,25 @@ public record KeyDescription(
     /** Whether a key may be set for a model with a network, which has no options of a family. */
     public static boolean actsOnNetworks(String key) {
         return KeyTable.isRead(key, FitKind.NETWORK)
-                && !(Parts.section(key).equals("model")
-                        && !options(key, Parts.STANDARD).isEmpty());
+                && Likelihoods.ALL.parts().stream()
+                        .flatMap(part -> part.options().stream())
+                        .noneMatch(option -> key.equals("model." + option.name()));
     }
 
-    private static List<Option> options(String key, Parts parts) {
-        List<Option> options = new ArrayList<>();
-        parts.cataloguesByKey().forEach((chooser, catalogue) -> {
-            String section = Parts.section(chooser) + ".";
-            for (Part part : catalogue) {
-                part.options().stream()
-                        .filter(option -> key.equals(section + option.name()))
-                        .forEach(options::add);
-            }
-        });
-        return options;
-    }
-
-    private static Type type(Option.ValueType type) {
-        return switch (type) {
-            case NUMBER -> Type.NUMBER;
-            case NUMBER_OR_AUTO -> Type.TEXT;
-            case WHOLE -> Type.WHOLE;
+    /** Type of a key's values. Numbers beside words are text, as are those beside null, but for options of parts. */
+    private static Type type(Key key) {
+        Domain domain = key.valueDomain();
+        boolean plain = domain.words().isEmpty()
+                && !(domain.isOptional() && KeyTable.named(key.name()).isPresent());
+        return switch (domain.type()) {
+            case TEXT, WORD, NUMBERS, SECTIONS -> Type.TEXT;
+            case NUMBER -> plain ? Type.NUMBER : Type.TEXT;
+            case WHOLE -> plain ? Type.WHOLE : Type.TEXT;
             case FLAG -> Type.FLAG;
+            case TEXTS -> Type.TEXTS;
             case WHOLES -> Type.WHOLES;
-            case WORD, PIECES -> Type.TEXT;
+            case NAMES -> Type.MAP;
         };
-    }
-
-    private static Type type(ConfigValue value) {
-        return switch (value.valueType()) {
-            case BOOLEAN -> Type.FLAG;
-            case LIST -> Type.TEXTS;
-            case OBJECT -> Type.MAP;
-            case NUMBER -> isWhole(value) ? Type.WHOLE : Type.NUMBER;
-            default -> Type.TEXT;
-        };
-    }
-
-    /**
-     * Whether a default is written without a fraction. A key with default 1 takes whole numbers, one with 1.0 any
-     * numbers.
-     */
-    private static boolean isWhole(ConfigValue number) {
-        return number.atKey("number").getString("number").matches("-?\\d+");
     }
 
     private static @Nullable Object defaultOf(Type type, ConfigValue value) {
@@ -163,7 +133,7 @@ public record KeyDescription(
      */
     public @Nullable String refusal(Object value) {
         if (type == Type.MAP && !(parseValue(String.valueOf(value)) instanceof Map)) {
-            return "a map such as {\"name\": …}";
+            return MAP;
         }
         String name = String.valueOf(value);
         if (choices != null && !choices.has(name)) {
@@ -171,13 +141,10 @@ public record KeyDescription(
                     .map(Catalogue.RetiredPart::requirement)
                     .orElseGet(() -> "one of " + Spelling.suggest(name, choices.names()));
         }
-        boolean possible = options.isEmpty()
-                || options.stream().anyMatch(option -> {
-                    boolean either = option.type() == Option.ValueType.NUMBER_OR_AUTO && value instanceof String;
-                    Object typed = option.toOptionType(either ? parseValue((String) value) : value);
-                    return option.type() == Option.ValueType.PIECES || typed != null && option.allows(typed);
-                });
-        return possible ? null : options.get(0).requirement();
+        boolean isText =
+                domain.type() == Domain.ValueType.TEXT || domain.words().contains(name);
+        Object read = value instanceof String text && !isText ? parseValue(text) : value;
+        return domain.fault(domain.fromText(read)) == null ? null : domain.requirement();
     }
 
     /** JSON text of a map, for {@link #parseValue} to read. Dots in the map's keys do not separate paths. */

@@ -6,10 +6,9 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
-import com.typesafe.config.ConfigValueFactory;
+import io.credence.config.key.Key;
 import io.credence.config.key.KeyTable;
 import io.credence.part.Catalogue;
-import io.credence.part.Option;
 import io.credence.part.Part;
 import io.credence.part.Spelling;
 import java.io.IOException;
@@ -18,8 +17,10 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** All keys that a configuration may have: those of the table of keys and of the parts. */
@@ -34,6 +35,9 @@ final class KnownKeys {
     /** Sections whose keys are names that the user chooses. */
     static final List<String> FREE = KeyTable.sectionsOfNames();
 
+    private final Parts parts;
+    private final List<Key> rows;
+    private final Map<String, Key> byName = new LinkedHashMap<>();
     private final Config defaults;
     private final TreeSet<String> keys = new TreeSet<>();
     private final TreeSet<String> sections = new TreeSet<>();
@@ -44,32 +48,37 @@ final class KnownKeys {
      * @throws IllegalArgumentException if a part gives an option another default than the table or another part
      */
     KnownKeys(Parts parts) {
-        Config all = ConfigFactory.parseString(
-                KeyTable.text(), ConfigParseOptions.defaults().setOriginDescription(ORIGIN));
-        for (Map.Entry<String, Catalogue<? extends Part>> entry :
-                parts.cataloguesByKey().entrySet()) {
-            for (Part part : entry.getValue()) {
-                for (Option option : part.options()) {
-                    all = withOption(all, Parts.section(entry.getKey()) + "." + option.name(), part, option);
-                }
-            }
-        }
-        this.defaults = all;
+        this.parts = parts;
+        this.rows = KeyTable.withParts(parts.cataloguesByKey());
+        this.defaults = ConfigFactory.parseString(
+                KeyTable.text(rows), ConfigParseOptions.defaults().setOriginDescription(ORIGIN));
+        rows.forEach(key -> byName.put(key.name(), key));
         collectKeys(defaults.root(), "");
     }
 
-    private static Config withOption(Config all, String key, Part part, Option option) {
-        if (!all.hasPathOrNull(key)) {
-            boolean word = option.defaultValue() instanceof Double number && number.isInfinite();
-            Object initial = word ? option.displayed() : option.defaultValue();
-            return all.withValue(key, ConfigValueFactory.fromAnyRef("null".equals(initial) ? null : initial));
+    /** Parts whose options are among the keys. */
+    Parts parts() {
+        return parts;
+    }
+
+    /** All keys and sections, in the order of the file of defaults. */
+    List<Key> rows() {
+        return rows;
+    }
+
+    /** A key or section by its name. */
+    Key named(String name) {
+        Key key = byName.get(name);
+        if (key == null) {
+            throw new IllegalStateException("there is no key " + name);
         }
-        Object known = option.toOptionType(all.getIsNull(key) ? null : all.getAnyRef(key));
-        if (!option.defaultValue().equals(known)) {
-            throw new IllegalArgumentException(key + " must have one default but is " + known + " and, in the part "
-                    + part.name() + ", " + option.defaultValue());
-        }
-        return all;
+        return key;
+    }
+
+    /** Part of an earlier version that a word names for a key; empty where there was none. */
+    Optional<Catalogue.RetiredPart> retiredPart(String key, String word) {
+        Catalogue<? extends Part> all = parts.cataloguesByKey().get(key);
+        return all == null ? Optional.empty() : all.retiredPart(word);
     }
 
     Config defaults() {

@@ -45,9 +45,9 @@ final class LatentReader {
     }
 
     private Latent read() {
-        String bound = settings.choice(SECTION + "bound", LatentBound.NAMES);
-        int draws = settings.count(SECTION + "draws", 1);
-        int replicates = settings.count(SECTION + "groups", 1);
+        String bound = settings.word(SECTION + "bound");
+        int draws = settings.count(SECTION + "draws");
+        int replicates = settings.count(SECTION + "groups");
         if (bound.equals(LatentBound.BoundKind.IWAE_VAR.configurationName()) && draws % replicates != 0) {
             throw settings.refusal(
                     SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);

@@ -4,9 +4,12 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import io.credence.config.Parts.NamedChoice;
+import io.credence.config.key.KeyTable;
+import io.credence.part.Catalogue;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Published methods by name, each a fragment of configuration in {@code methods.conf}. It overrides the defaults; the
@@ -14,34 +17,33 @@ import java.util.TreeSet;
  */
 public final class Methods {
 
-    /** Keys that define a method, and cannot be changed while it is named. */
-    private static final List<String> FIXED = List.of(
-            "posterior.family",
-            "objective.kind",
-            "estimator.kind",
-            "estimator.raoBlackwell",
-            "update.kind",
-            "model.dispersionFactor");
-
     /** Values of defining keys that leave the choice to the method, by key. */
     private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto", "estimator.raoBlackwell", "auto");
 
     private static final Config METHODS = KnownKeys.readResource("methods.conf");
 
+    /** All methods, in alphabetical order. */
+    static final Catalogue<NamedChoice> ALL = new Catalogue<>(
+            "method",
+            METHODS.root().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .map(method -> new NamedChoice(method.getKey(), line(method.getValue())))
+                    .toList(),
+            List.of());
+
     private Methods() {}
 
     /** Names of all methods, in alphabetical order. */
     public static List<String> names() {
-        return List.copyOf(new TreeSet<>(METHODS.root().keySet()));
+        return ALL.names();
     }
 
-    /** Description of a method, in one line. */
-    static String line(String method) {
-        return String.join(
-                " ",
-                METHODS.getConfig(method).root().origin().comments().stream()
-                        .map(String::strip)
-                        .toList());
+    /** Description of a method, in one line without a full stop. */
+    private static String line(ConfigValue method) {
+        return method.origin().comments().stream()
+                .map(String::strip)
+                .collect(Collectors.joining(" "))
+                .replaceFirst("\\.$", "");
     }
 
     /** Keys that a method sets. */
@@ -58,10 +60,10 @@ public final class Methods {
         if (!given.hasPath("method")) {
             return given;
         }
-        String method = new Settings(given).choice("method", names());
+        String method = new Settings(given).word("method", names());
         Config fragment = METHODS.getConfig(method);
         Config rest = given;
-        for (String key : FIXED) {
+        for (String key : KeyTable.keysOfMethods()) {
             if (fragment.hasPath(key) && given.hasPathOrNull(key)) {
                 requireSame(method, key, fragment, given);
                 rest = rest.withoutPath(key);

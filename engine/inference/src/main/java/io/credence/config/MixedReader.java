@@ -14,6 +14,7 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedRequest;
 import io.credence.mixed.model.MixedRequest.Covariance;
 import io.credence.mixed.model.SdPriors;
+import io.credence.part.Domain;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,8 +33,6 @@ final class MixedReader {
     static final String PRIORS = "prior.groups";
     static final String SIGMA = "prior.sigma";
 
-    private static final String REQUIRED =
-            "a list such as [{ by = county, columns = [(Intercept), x], correlated = true }]";
     private static final List<String> KEYS = List.of("by", "columns", "correlated");
     private static final Config INITIAL =
             ConfigFactory.parseString("sd { kind = half-student-t, df = 3.0, scale = auto }"
@@ -60,8 +59,9 @@ final class MixedReader {
         List<GroupingTerm> terms = terms(formula);
         List<String> smooths = formula == null ? List.of() : formula.smoothTerms();
         if (terms.isEmpty() && smooths.isEmpty()) {
-            KeyTable.onlyOf(FitKind.SMOOTHS)
-                    .forEach(key -> notes.noteUnless(false, key.name(), "only a mixed model has it"));
+            KeyTable.onlyOf(FitKind.SMOOTHS).stream()
+                    .flatMap(key -> notes.changedKeys(key).stream())
+                    .forEach(name -> notes.noteUnless(false, name, "only a mixed model has it"));
             if (!priors.isEmpty()) {
                 throw refusal(
                         PRIORS,
@@ -80,7 +80,7 @@ final class MixedReader {
 
     private List<GroupingTerm> terms(@Nullable Formula formula) {
         List<GroupingTerm> keyed = new ArrayList<>();
-        for (Map<String, Object> given : settings.objects(GROUPS, REQUIRED)) {
+        for (Map<String, Object> given : settings.objects(GROUPS)) {
             keyed.add(term(given));
         }
         if (formula == null || formula.groupingTerms().isEmpty()) {
@@ -108,14 +108,14 @@ final class MixedReader {
                     texts(given.getOrDefault("by", List.of())),
                     (Boolean) correlated);
         } catch (FormulaException unusable) {
-            throw settings.refusal(GROUPS, "cannot be used: " + unusable.getMessage(), REQUIRED);
+            throw settings.refusal(GROUPS, "cannot be used: " + unusable.getMessage(), settings.requirement(GROUPS));
         }
     }
 
     private List<String> texts(Object value) {
         List<?> all = value instanceof List<?> list ? list : List.of(value);
         if (all.stream().anyMatch(each -> each == null || each instanceof List || each instanceof Map)) {
-            throw settings.refusal(GROUPS, "has no names of columns where they must be", REQUIRED);
+            throw settings.refusal(GROUPS, "has no names of columns where they must be", settings.requirement(GROUPS));
         }
         return all.stream().map(String::valueOf).toList();
     }
@@ -164,11 +164,11 @@ final class MixedReader {
         });
         Config initial = ConfigFactory.empty().withValue(key, INITIAL.root());
         Settings own = new Settings(ConfigFactory.empty().withValue(key, section.root()));
-        own.choice(key + ".correlation.kind", List.of("lkj"));
+        own.word(key + ".correlation.kind", List.of("lkj"));
         IdleKeyNotes idle = new IdleKeyNotes(own, initial);
         Covariance read = new Covariance(
                 new PartReader(own, idle).read(key + ".sd.kind", SdPriors.ALL, "a %s prior does not have it"),
-                own.positiveNumber(key + ".correlation.eta"));
+                own.number(key + ".correlation.eta", Domain.above(0)));
         notes.addAll(idle);
         return read;
     }

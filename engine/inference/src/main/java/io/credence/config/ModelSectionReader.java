@@ -14,7 +14,8 @@ import io.credence.likelihood.SearchedOption;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.train.EpochRequest;
 import io.credence.part.Choice;
-import io.credence.prior.CoefficientPriors;
+import io.credence.part.Domain;
+import io.credence.part.Option;
 import io.credence.prior.PriorPart;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +116,7 @@ final class ModelSectionReader {
             String key = "model." + searched.name();
             throw settings.refusal(key, "is not estimated beside formulas", "a number");
         }
-        if ("inverse-gamma".equals(settings.optionalText("model.dispersionFactor"))) {
+        if (dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
             throw settings.refusal(
                     "model.dispersionFactor", "is of a dispersion that formulas take the place of", "joint");
         }
@@ -135,18 +136,11 @@ final class ModelSectionReader {
     }
 
     private OptionalDouble dispersion() {
-        if (settings.isNumber("model.dispersion")) {
-            return OptionalDouble.of(settings.positiveNumber("model.dispersion"));
-        } else if (!"estimate".equals(settings.optionalText("model.dispersion"))) {
-            throw settings.refusal("model.dispersion", "is not known", "estimate or a number above 0");
-        }
-        return OptionalDouble.empty();
+        return settings.optionalNumber("model.dispersion");
     }
 
     private DispersionFactor dispersionFactor() {
-        return "joint".equals(settings.choice("model.dispersionFactor", List.of("joint", "inverse-gamma")))
-                ? DispersionFactor.JOINT
-                : DispersionFactor.INVERSE_GAMMA;
+        return settings.choice("model.dispersionFactor", DispersionFactor.class);
     }
 
     private ModelConfig expressionModel(ExpressionRequest expression) {
@@ -201,8 +195,7 @@ final class ModelSectionReader {
     /** Reads the section posterior. */
     PosteriorConfig posterior() {
         Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
-        PosteriorConfig posterior =
-                new PosteriorConfig(family, settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+        PosteriorConfig posterior = new PosteriorConfig(family, settings.wholeNumber("seed"));
         if (family.part().has("blocks") && posterior.blocks().isEmpty()) {
             throw settings.refusal("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }
@@ -212,20 +205,22 @@ final class ModelSectionReader {
     /** Reads the section prior. */
     PriorConfig prior() {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
-        double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
         String path = settings.optionalText("prior.path");
         notes.noteUnless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
-        settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         return new PriorConfig(
                 prior,
                 settings.number("prior.mean"),
-                sd,
+                numberOrAutomatic("prior.sd"),
                 coefficients(prior),
-                new DispersionPrior((Double) settings.option("prior.dispersion.shape", DispersionPrior.SHAPE), (Double)
-                        settings.option("prior.dispersion.scale", DispersionPrior.SCALE)),
+                new DispersionPrior(
+                        numberOrAutomatic("prior.dispersion.shape"), numberOrAutomatic("prior.dispersion.scale")),
                 notes.changedKeys("prior"),
                 path,
                 null);
+    }
+
+    private double numberOrAutomatic(String key) {
+        return settings.optionalNumber(key).orElse(Option.AUTOMATIC);
     }
 
     private Map<String, Normal> coefficients(Choice<PriorPart> prior) {
@@ -237,8 +232,10 @@ final class ModelSectionReader {
             if (!given.contains("sd") || !List.of("mean", "sd").containsAll(given)) {
                 throw settings.refusal(path, "has other keys", "{ sd = …, mean = … }, the mean optional");
             }
-            double mean = settings.number(given.contains("mean") ? path + ".mean" : "prior.mean");
-            coefficients.put(name, new Normal(mean, settings.positiveNumber(path + ".sd")));
+            double mean = given.contains("mean")
+                    ? settings.number(path + ".mean", Domain.number())
+                    : settings.number("prior.mean");
+            coefficients.put(name, new Normal(mean, settings.number(path + ".sd", Domain.above(0))));
         }
         if (!coefficients.isEmpty() && !prior.part().isNormal()) {
             throw settings.refusal(key, "is for normal priors", "prior.kind = normal, or none");

@@ -15,9 +15,7 @@ import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
 import io.credence.network.train.Training.Schedule;
 import io.credence.part.Choice;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +39,9 @@ final class NetworkReader {
     /** Reads the request for a network or deep process; null where the model has linear predictors. */
     @Nullable
     EpochRequest<?> read(Choice<LikelihoodPart> family) {
-        double[] layers = settings.value(LAYERS).unwrapped() instanceof List<?> list && list.isEmpty()
-                ? new double[0]
-                : settings.optionalNumbers(LAYERS);
-        int processes = settings.count(PROCESSES, 0);
-        if (layers.length == 0 && processes == 0) {
+        List<Integer> layers = settings.counts(LAYERS);
+        int processes = settings.count(PROCESSES);
+        if (layers.isEmpty() && processes == 0) {
             refuseOptions();
             return null;
         }
@@ -60,7 +56,7 @@ final class NetworkReader {
                         refuseIfSet(key.name(), "is of networks", "model.network.layers = [50], or none of its keys"));
     }
 
-    private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {
+    private NetworkRequest network(Choice<LikelihoodPart> family, List<Integer> layers) {
         refuseFamily(family);
         refuseIfSet("model.network.inducing", "is of processes", "model.network.processes, or none of it");
         boolean gaussian = family.name().equals(NetworkModel.GAUSSIAN);
@@ -68,15 +64,15 @@ final class NetworkReader {
             refuseIfSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
         }
         return new NetworkRequest(
-                layerSizes(layers),
-                activation(),
-                noise(),
-                isAutomatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
+                layers,
+                settings.choice("model.network.activation", Activation.class),
+                settings.choice("model.network.noise", Noise.class),
+                settings.optionalCount("model.network.ensemble").orElse(0),
                 training(Training.DEFAULT));
     }
 
-    private DeepProcessRequest process(Choice<LikelihoodPart> family, double[] layers, int processes) {
-        if (layers.length > 0) {
+    private DeepProcessRequest process(Choice<LikelihoodPart> family, List<Integer> layers, int processes) {
+        if (!layers.isEmpty()) {
             throw settings.refusal(PROCESSES, "is given beside model.network.layers", "one of them");
         }
         if (!family.name().equals(NetworkModel.GAUSSIAN)) {
@@ -85,8 +81,8 @@ final class NetworkReader {
         List.of("activation", "noise", "ensemble")
                 .forEach(key ->
                         refuseIfSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
-        int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws", 1) : 1;
-        int inducing = settings.count("model.network.inducing", 1);
+        int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws") : 1;
+        int inducing = settings.count("model.network.inducing");
         return new DeepProcessRequest(processes, inducing, draws, training(DeepProcessRequest.TRAINING));
     }
 
@@ -110,51 +106,19 @@ final class NetworkReader {
     }
 
     private Training training(Training defaults) {
-        double validation = settings.number("train.validation");
-        if (!(validation >= 0 && validation < 1)) {
-            throw settings.refusal("train.validation", "is out of range", "a share from 0 to below 1");
-        }
         return new Training(
-                isAutomatic("train.epochs") ? 0 : settings.count("train.epochs", 1),
-                isAutomatic("train.batch") ? defaults.batch() : settings.count("train.batch", 1),
-                validation,
-                settings.positiveNumber("train.stepSize"),
-                Schedule.valueOf(enumName("train.schedule", List.of("cosine", "constant"))));
-    }
-
-    private Activation activation() {
-        return Activation.valueOf(enumName("model.network.activation", List.of("relu", "tanh")));
-    }
-
-    private Noise noise() {
-        return Noise.valueOf(enumName("model.network.noise", List.of("auto", "constant", "predicted")));
-    }
-
-    private boolean isAutomatic(String key) {
-        return "auto".equals(settings.optionalText(key));
-    }
-
-    private String enumName(String key, List<String> allowed) {
-        return settings.choice(key, allowed).toUpperCase(Locale.ROOT);
-    }
-
-    private List<Integer> layerSizes(double[] layers) {
-        List<Integer> units = new ArrayList<>();
-        for (double each : layers) {
-            if (each < 1 || each != Math.rint(each) || each > Integer.MAX_VALUE) {
-                throw settings.refusal(LAYERS, "is out of range", "whole numbers from 1, such as [50]");
-            }
-            units.add((int) each);
-        }
-        return units;
+                settings.optionalCount("train.epochs").orElse(0),
+                settings.optionalCount("train.batch").orElse(defaults.batch()),
+                settings.number("train.validation"),
+                settings.number("train.stepSize"),
+                settings.choice("train.schedule", Schedule.class));
     }
 
     private void refuseKeysElsewhere() {
         for (Key key : KeyTable.excludedBy(FitKind.NETWORK)) {
             String why = String.valueOf(key.exclusion(FitKind.NETWORK));
             String required = List.of("true", "false").contains(key.defaultText()) ? key.defaultText() : "none";
-            List<String> names = key.isSection() ? notes.changedKeys(key.name()) : List.of(key.name());
-            names.forEach(name -> refuseIfSet(name, why, required));
+            notes.changedKeys(key).forEach(name -> refuseIfSet(name, why, required));
         }
     }
 

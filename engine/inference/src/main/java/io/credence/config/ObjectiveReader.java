@@ -26,7 +26,7 @@ final class ObjectiveReader {
         Choice<Part> kind = reader.read("objective.kind", parts.objectiveKinds(), WHY);
         boolean general = kind.part().equals(Parts.GVI);
         boolean risk = kind.part() instanceof RiskPart;
-        double temperature = settings.positiveNumber("objective.temperature");
+        double temperature = settings.number("objective.temperature");
         notes.noteUnless(risk, "objective.temperature", "only a risk of the rows has a temperature");
         ObjectiveConfig objective = new ObjectiveConfig(
                 kind,

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Reads the part that a key chooses, with its options from the same section. Options of other parts are noted as
@@ -39,34 +37,32 @@ final class PartReader {
 
     /** Reads the part that a key chooses, without notes on options of other parts. */
     <P extends Part> Choice<P> readChoice(String key, Catalogue<P> all) {
-        P part = all.named(settings.choice(key, all));
+        P part = all.named(settings.word(key, all.names()));
         Map<String, Object> values = new LinkedHashMap<>();
         for (Option option : part.options()) {
             String path = Parts.section(key) + "." + option.name();
             values.put(
                     option.name(),
-                    option.type() == Option.ValueType.PIECES
-                            ? readPieces(path, key, all, option)
-                            : settings.option(path, option));
+                    option.amount() == null
+                            ? settings.option(path, option)
+                            : readPieces(path, key, all, option.amount()));
         }
         return new Choice<>(part, part.values(values));
     }
 
     /** Reads a list of parts, each with an amount and options, such as [{ size = 2, kind = renyi, alpha = 0.3 }]. */
-    private List<Piece> readPieces(String path, String key, Catalogue<? extends Part> all, Option option) {
+    private List<Piece> readPieces(String path, String key, Catalogue<? extends Part> all, Option amount) {
         String word = key.substring(key.lastIndexOf('.') + 1);
-        String measure = option.words().get(0);
         List<Piece> pieces = new ArrayList<>();
-        for (Map<String, Object> given :
-                settings.objects(path, "a list of { " + measure + " = …, " + word + " = … }")) {
+        for (Map<String, Object> given : settings.objects(path)) {
             Map<String, Object> values = new LinkedHashMap<>(given);
-            Object amount = values.remove(measure);
+            Object size = values.remove(amount.name());
             Object name = values.remove(word);
             try {
                 Part part = all.named(String.valueOf(name));
-                if (!(amount instanceof Number number) || !option.rangeTest().test(number.doubleValue())) {
-                    throw new IllegalArgumentException(measure + " of " + name + " must be "
-                            + option.words().get(1) + " but was " + amount);
+                if (!(size instanceof Number number) || amount.domain().fault(size) != null) {
+                    throw new IllegalArgumentException(
+                            amount.name() + " of " + name + " must be " + amount.requirement() + " but was " + size);
                 }
                 pieces.add(new Piece(
                         settings.requireOrdinarySize(path, number.doubleValue()),
@@ -80,23 +76,15 @@ final class PartReader {
         return List.copyOf(pieces);
     }
 
-    /**
-     * Notes options that were set but do not belong to the chosen part. The options of that are {@code own}. Values
-     * that no part could take are refused.
-     */
+    /** Notes options that were set but do not belong to the chosen part. The options of that are {@code own}. */
     void noteIdleOptions(String key, Catalogue<? extends Part> all, List<Option> own, String why) {
         List<String> names = own.stream().map(Option::name).toList();
-        Map<String, List<Option>> others = all.parts().stream()
+        all.parts().stream()
                 .flatMap(part -> part.options().stream())
-                .filter(option -> !names.contains(option.name()))
-                .collect(Collectors.groupingBy(Option::name, TreeMap::new, Collectors.toList()));
-        others.forEach((name, options) -> {
-            String path = Parts.section(key) + "." + name;
-            boolean nested = options.get(0).type() == Option.ValueType.PIECES;
-            if (!nested && options.stream().noneMatch(option -> settings.isAllowed(path, option))) {
-                settings.option(path, options.get(0));
-            }
-            notes.noteUnless(false, path, why);
-        });
+                .map(Option::name)
+                .filter(name -> !names.contains(name))
+                .distinct()
+                .sorted()
+                .forEach(name -> notes.noteUnless(false, Parts.section(key) + "." + name, why));
     }
 }

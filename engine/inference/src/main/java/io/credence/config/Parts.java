@@ -126,6 +126,7 @@ public record Parts(
         all.put("objective.loss.kind", losses);
         all.put("objective.divergence.kind", divergences);
         all.put("update.kind", updates);
+        all.put("method", Methods.ALL);
         return all;
     }
 

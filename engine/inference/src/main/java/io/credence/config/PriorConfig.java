@@ -45,23 +45,6 @@ public record PriorConfig(
      */
     public record DispersionPrior(double shape, double scale) {
 
-        /**
-         * Largest shape. Beyond it, an inverse gamma is a single number within a relative spread of 3e-5. With a shape
-         * of 1e12, fits of counts did not converge in their iterations.
-         */
-        private static final double MOST_SHAPE = 1e9;
-
-        static final Option SHAPE = Option.numberOrAuto(
-                "shape",
-                Option.AUTOMATIC,
-                "a number above 0 up to 1e9 (beyond, it is a number, which model.dispersion sets), or auto",
-                x -> x > 0 && x <= MOST_SHAPE,
-                "auto: 0.25; of gaussian, student-t, gamma and tweedie 1, of beta 0.01");
-        static final Option SCALE = Option.positiveOrAuto(
-                "scale",
-                "auto: a hundredth of the unit that rows show (gaussian, student-t, gamma, tweedie: that without columns; counts: one"
-                        + " over their mean beside zeros; weibull: sd of times over their mean), of beta 0.01");
-
         /** Whether the scale is chosen by the likelihood and from the rows. */
         public boolean isScaleAutomatic() {
             return Option.AUTOMATIC.equals(scale);

@@ -13,11 +13,8 @@ import io.credence.fit.StartSettings;
 import io.credence.part.Catalogue;
 import io.credence.random.NormalDraws;
 import io.credence.update.UpdatePart;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Reads the sections estimator, update, minibatch, stop and start, each value within its range. */
 final class SamplingReader {
@@ -40,7 +37,7 @@ final class SamplingReader {
 
     private StartSettings start() {
         double[] mean = settings.optionalNumbers("start.mean");
-        int restarts = settings.count("start.restarts", 1);
+        int restarts = settings.count("start.restarts");
         if (settings.flag("start.search")) {
             return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(true, mean, restarts);
         }
@@ -52,20 +49,20 @@ final class SamplingReader {
     }
 
     private Estimator estimator() {
-        int draws = settings.count("estimator.draws", 2);
+        int draws = settings.count("estimator.draws");
         boolean adaptive = settings.flag("estimator.adaptive");
-        int most = settings.count("estimator.maxDraws", 2);
+        int most = settings.count("estimator.maxDraws");
         if (adaptive && most < draws) {
             throw settings.refusal("estimator.maxDraws", "is out of range", "at least estimator.draws = " + draws);
         }
         return new Estimator(
-                choice("estimator.kind", EstimatorKind.values()),
+                settings.choice("estimator.kind", EstimatorKind.class),
                 draws,
-                choice("estimator.controlVariate", ControlVariate.values()),
+                settings.choice("estimator.controlVariate", ControlVariate.class),
                 drawDependence(),
                 adaptive,
                 Math.max(draws, most),
-                choice("estimator.raoBlackwell", RaoBlackwell.values()));
+                settings.choice("estimator.raoBlackwell", RaoBlackwell.class));
     }
 
     private NormalDraws.Dependence drawDependence() {
@@ -79,64 +76,31 @@ final class SamplingReader {
     private Update update() {
         return new Update(
                 new PartReader(settings, notes).readChoice("update.kind", updates),
-                stepSize(),
-                settings.count("update.decayFrom", 0));
-    }
-
-    private OptionalDouble stepSize() {
-        if (AUTO.equals(settings.optionalText("update.stepSize"))) {
-            return OptionalDouble.empty();
-        }
-        String required = "auto or a number above 0, at most 1";
-        if (!settings.isNumber("update.stepSize")) {
-            throw settings.refusal("update.stepSize", "is not known", required);
-        }
-        double size = settings.number("update.stepSize");
-        if (size > 0 && size <= 1) {
-            return OptionalDouble.of(size);
-        }
-        throw settings.refusal("update.stepSize", "is out of range", required);
+                settings.optionalNumber("update.stepSize"),
+                settings.count("update.decayFrom"));
     }
 
     private Minibatch minibatch() {
-        String key = "minibatch.partitions";
         boolean variate = settings.flag("minibatch.controlVariate");
-        int every = settings.count("minibatch.anchorEvery", 1);
+        int every = settings.count("minibatch.anchorEvery");
         boolean biased = settings.flag("minibatch.biased");
-        if (settings.isNumber(key)) {
-            return new Minibatch(settings.count(key, 1), false, false, variate, every, biased);
-        }
-        String word = settings.optionalText(key);
-        if (AUTO.equals(word)) {
+        OptionalInt partitions = settings.optionalCount("minibatch.partitions");
+        if (partitions.isPresent()) {
+            return new Minibatch(partitions.getAsInt(), false, false, variate, every, biased);
+        } else if (settings.word("minibatch.partitions").equals(AUTO)) {
             return new Minibatch(1, false, true, variate, every, biased);
         }
-        if ("all".equals(word)) {
-            boolean sampled = AUTO.equals(settings.choice("minibatch.rows", List.of(AUTO, "all")));
-            return new Minibatch(0, sampled, sampled, variate, every, biased);
-        }
-        throw settings.refusal(key, "is not known", "all, auto or a whole number from 1");
+        boolean sampled = settings.word("minibatch.rows").equals(AUTO);
+        return new Minibatch(0, sampled, sampled, variate, every, biased);
     }
 
     private Stop stop() {
-        boolean auto = AUTO.equals(settings.optionalText("stop.rule"));
-        double rhat = settings.number("stop.rhat");
-        if (!(rhat > 1)) {
-            throw settings.refusal("stop.rhat", "is out of range", "a number above 1");
-        }
         return new Stop(
-                auto ? StopRule.MCSE : choice("stop.rule", StopRule.values(), AUTO),
-                settings.positiveNumber("stop.mcse"),
-                rhat,
-                settings.count("stop.window", 1),
-                settings.count("stop.patience", 1));
-    }
-
-    private <E extends Enum<E>> E choice(String key, E[] values, String... others) {
-        List<String> words =
-                Arrays.stream(values).map(SamplingReader::configWord).toList();
-        List<String> allowed = new ArrayList<>(List.of(others));
-        allowed.addAll(words);
-        return values[words.indexOf(settings.choice(key, allowed))];
+                settings.word("stop.rule").equals(AUTO) ? StopRule.MCSE : settings.choice("stop.rule", StopRule.class),
+                settings.number("stop.mcse"),
+                settings.number("stop.rhat"),
+                settings.count("stop.window"),
+                settings.count("stop.patience"));
     }
 
     /** Word that configurations use for an enumerated value. */

@@ -8,18 +8,23 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import io.credence.part.Catalogue;
+import io.credence.part.Domain;
 import io.credence.part.Option;
 import io.credence.part.Spelling;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Typed reader of a configuration with all defaults. A refusal states the key, its allowed values and where it was set.
+ * Typed reader of a configuration with all defaults, which checks values against the table of keys. A refusal states the
+ * key, the values that it takes, the one found and where it was set.
  */
 final class Settings {
 
@@ -30,9 +35,88 @@ final class Settings {
     private static final double LARGEST = 1e100;
 
     private final Config config;
+    private final @Nullable KnownKeys known;
 
+    /** Settings whose keys no table describes, such as those of a section of the user's names. */
     Settings(Config config) {
+        this(config, null);
+    }
+
+    Settings(Config config, @Nullable KnownKeys known) {
         this.config = config;
+        this.known = known;
+    }
+
+    /**
+     * Checks that every key of the table has a value of its own.
+     *
+     * @throws ConfigurationException if one has another, with the key, the values that it takes and the one found
+     */
+    void check() {
+        Objects.requireNonNull(known).rows().stream()
+                .filter(key -> !key.isSection())
+                .forEach(key -> read(key.name()));
+    }
+
+    private @Nullable Object read(String key) {
+        return read(key, domain(key));
+    }
+
+    private Domain domain(String key) {
+        return Objects.requireNonNull(known, key).named(key).valueDomain();
+    }
+
+    /** The values that a key takes, in words. */
+    String requirement(String key) {
+        return domain(key).requirement();
+    }
+
+    /**
+     * Reads a value in the type of a domain.
+     *
+     * @throws ConfigurationException if the domain has not the value
+     */
+    private @Nullable Object read(String key, Domain domain) {
+        Object value = domain.fromText(value(key).unwrapped());
+        String fault = domain.fault(value);
+        if (fault != null) {
+            throw refusal(key, domain, value, fault);
+        }
+        Object typed = domain.typed(value);
+        requireOrdinarySizes(key, typed instanceof List<?> list ? list : typed == null ? List.of() : List.of(typed));
+        return typed;
+    }
+
+    /**
+     * Refusal of a value that a domain has not, with the word that was probably meant. The name of a part that only
+     * earlier versions had is refused with what to use instead.
+     */
+    private ConfigurationException refusal(String key, Domain domain, @Nullable Object value, String fault) {
+        if (!(value instanceof String text)) {
+            return refusal(key, fault, domain.requirement());
+        }
+        Optional<Catalogue.RetiredPart> retired = known == null ? Optional.empty() : known.retiredPart(key, text);
+        if (retired.isPresent()) {
+            return refusal(
+                    key, key + " cannot be used: required " + retired.get().requirement());
+        }
+        String found = domain.type() == Domain.ValueType.WORD ? text : show(value(key));
+        return refusal(
+                key,
+                key + " " + fault + ": required " + domain.requirement() + ", found " + found
+                        + Spelling.didYouMean(text, domain.words()));
+    }
+
+    private void requireOrdinarySizes(String key, List<?> values) {
+        for (Object value : values) {
+            if (value instanceof Double number) {
+                requireOrdinarySize(key, number);
+            }
+        }
+    }
+
+    private <T> T required(String key, Domain domain, Class<T> type) {
+        return type.cast(Objects.requireNonNull(read(key, domain), key));
     }
 
     String text(String key) {
@@ -54,19 +138,71 @@ final class Settings {
     }
 
     boolean flag(String key) {
-        String text = String.valueOf(value(key).unwrapped());
-        if (text.equals("true") || text.equals("false")) {
-            return text.equals("true");
-        }
-        throw refusal(key, "has the wrong type", "true or false");
+        return required(key, domain(key), Boolean.class);
     }
 
     double number(String key) {
-        Number number = numberOrNull(key);
-        if (number != null && Double.isFinite(number.doubleValue())) {
-            return requireOrdinarySize(key, number.doubleValue());
-        }
-        throw refusal(key, "has the wrong type", "a number");
+        return number(key, domain(key));
+    }
+
+    /** Reads a number of a domain, where no table describes the key. */
+    double number(String key, Domain domain) {
+        return required(key, domain, Double.class);
+    }
+
+    /** Reads a number; empty for null or a word. */
+    OptionalDouble optionalNumber(String key) {
+        return read(key) instanceof Double number ? OptionalDouble.of(number) : OptionalDouble.empty();
+    }
+
+    /** Reads a limit; infinity for null. */
+    double limit(String key) {
+        return optionalNumber(key).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    long wholeNumber(String key) {
+        return required(key, domain(key), Long.class);
+    }
+
+    int count(String key) {
+        return count(key, domain(key));
+    }
+
+    /** Reads a whole number of a domain, where no table describes the key. */
+    int count(String key, Domain domain) {
+        return Math.toIntExact(required(key, domain, Long.class));
+    }
+
+    /** Reads a list of whole numbers. */
+    List<Integer> counts(String key) {
+        return read(key) instanceof List<?> list
+                ? list.stream().map(each -> ((Number) each).intValue()).toList()
+                : List.of();
+    }
+
+    /** Reads a whole number; empty for null or a word. */
+    OptionalInt optionalCount(String key) {
+        return read(key) instanceof Long whole ? OptionalInt.of(Math.toIntExact(whole)) : OptionalInt.empty();
+    }
+
+    /** Reads one of a key's words. */
+    String word(String key) {
+        return required(key, domain(key), String.class);
+    }
+
+    /** Reads one of several words, where no table describes the key. */
+    String word(String key, List<String> words) {
+        return required(key, Domain.wordOf(words), String.class);
+    }
+
+    /** Reads one of a key's words, which are the values of an enumeration. */
+    <E extends Enum<E>> E choice(String key, Class<E> type) {
+        return Enum.valueOf(type, word(key).toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    /** The words that a key takes. */
+    List<String> words(String key) {
+        return domain(key).words();
     }
 
     /** Returns the number if it is 0 or has an absolute value from 1e-100 to 1e100, and refuses it otherwise. */
@@ -81,158 +217,34 @@ final class Settings {
         return number;
     }
 
-    /** Reads a number, or the text of one, since environment variables are texts. Null where there is none. */
-    private @Nullable Number numberOrNull(String key) {
-        Object value = value(key).unwrapped();
-        if (value instanceof Number number) {
-            return number;
-        }
-        try {
-            return value instanceof String text ? (Number) new BigDecimal(text.strip()) : null;
-        } catch (NumberFormatException word) {
-            return null;
-        }
-    }
-
-    double positiveNumber(String key) {
-        double number = number(key);
-        if (number > 0) {
-            return number;
-        }
-        throw refusal(key, "is out of range", "a number above 0");
-    }
-
-    /** Reads a whole number of at least 1; returns empty for null. */
-    OptionalInt optionalCount(String key) {
-        return optionalText(key) == null ? OptionalInt.empty() : OptionalInt.of(count(key, 1));
-    }
-
-    /** Reads a number above 0, or infinity for null. */
-    double positiveOrInfinity(String key) {
-        return value(key).valueType() == ConfigValueType.NULL ? Double.POSITIVE_INFINITY : positiveNumber(key);
-    }
-
-    /** Reads a number strictly between 0 and 1. */
-    double fraction(String key) {
-        double number = number(key);
-        if (number > 0 && number < 1) {
-            return number;
-        }
-        throw refusal(key, "is out of range", "a number between 0 and 1");
-    }
-
-    long wholeNumber(String key, long least, long most) {
-        String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least)
-                + (most >= Integer.MAX_VALUE ? "" : " to " + most);
-        Number number = numberOrNull(key);
-        if (number == null || number.doubleValue() != Math.rint(number.doubleValue())) {
-            throw refusal(key, "has the wrong type", required);
-        }
-        if (number.longValue() < least || number.longValue() > most || Math.abs(number.doubleValue()) > 0x1p63) {
-            throw refusal(key, "is out of range", required);
-        }
-        return number.longValue();
-    }
-
-    int count(String key, int least) {
-        return (int) wholeNumber(key, least, Integer.MAX_VALUE);
-    }
-
-    /** Reads one of the {@code allowed} words; a misspelt one is refused with the list. */
-    String choice(String key, List<String> allowed) {
-        String value = optionalText(key);
-        if (value != null && allowed.contains(value)) {
-            return value;
-        }
-        String required = "one of " + String.join(", ", allowed);
-        if (value == null) {
-            throw refusal(key, "is missing", required);
-        }
-        throw new ConfigurationException(key + " is not known: required " + required + ", found " + value
-                + Spelling.didYouMean(value, allowed) + originText(value(key)));
-    }
-
-    /** Reads the name of a part; that of a retired one is refused with what to use instead. */
-    String choice(String key, Catalogue<?> parts) {
-        parts.retiredPart(String.valueOf(optionalText(key))).ifPresent(retired -> {
-            throw refusal(key, key + " cannot be used: required " + retired.requirement());
-        });
-        return choice(key, parts.names());
-    }
-
     List<String> texts(String key) {
-        ConfigValue value = value(key);
-        List<String> texts = new ArrayList<>();
-        if (value instanceof ConfigList list) {
-            for (ConfigValue item : list) {
-                if (item instanceof ConfigObject || item instanceof ConfigList || item.unwrapped() == null) {
-                    throw refusal(key, "has the wrong type", "a list of texts such as [a, b]");
-                }
-                texts.add(String.valueOf(item.unwrapped()));
-            }
-            return List.copyOf(texts);
-        }
-        if (value.valueType() == ConfigValueType.STRING) {
-            return List.of(String.valueOf(value.unwrapped()));
-        }
-        throw refusal(key, "has the wrong type", "a list of texts such as [a, b]");
+        return read(key) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** Reads a list of numbers; a single number is a list of length 1, null an empty one. */
     double[] optionalNumbers(String key) {
-        ConfigValue value = value(key);
-        if (value.valueType() == ConfigValueType.NULL) {
-            return new double[0];
-        }
-        String required = "a number, or a list of numbers such as [0.5, -1]";
-        List<ConfigValue> items = value instanceof ConfigList list ? List.copyOf(list) : List.of(value);
-        if (items.isEmpty()) {
-            throw refusal(key, "is empty", required);
-        }
-        double[] numbers = new double[items.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            if (!(items.get(i).unwrapped() instanceof Number number) || !Double.isFinite(number.doubleValue())) {
-                throw refusal(key, "has the wrong type", required);
-            }
-            numbers[i] = requireOrdinarySize(key, number.doubleValue());
-        }
-        return numbers;
+        return read(key) instanceof List<?> list
+                ? list.stream()
+                        .mapToDouble(each -> ((Number) each).doubleValue())
+                        .toArray()
+                : new double[0];
     }
 
     /** Reads a list of objects, each with the values of its keys. */
-    List<Map<String, Object>> objects(String key, String required) {
-        if (!(value(key) instanceof ConfigList list)) {
-            throw refusal(key, "has the wrong type", required);
-        }
+    List<Map<String, Object>> objects(String key) {
+        read(key);
         List<Map<String, Object>> objects = new ArrayList<>();
-        for (ConfigValue item : list) {
-            if (!(item instanceof ConfigObject object)) {
-                throw refusal(key, "has the wrong type", required);
-            }
-            objects.add(object.unwrapped());
+        for (ConfigValue item : (ConfigList) value(key)) {
+            objects.add(((ConfigObject) item).unwrapped());
         }
         return objects;
     }
 
     /** Reads the value of a part's option. */
     Object option(String key, Option option) {
-        if (option.type() == Option.ValueType.WORD) {
-            return choice(key, option.words());
-        }
-        Number number = numberOrNull(key);
-        Object typed = option.toOptionType(number == null ? value(key).unwrapped() : number);
-        if (typed == null) {
-            throw refusal(key, "has the wrong type", option.requirement());
-        } else if (!option.allows(typed)) {
-            throw refusal(key, "is out of range", option.requirement());
-        }
-        return typed instanceof Double real && Double.isFinite(real) ? (Double) requireOrdinarySize(key, real) : typed;
-    }
-
-    /** Whether the value of a key is allowed for an option. */
-    boolean isAllowed(String key, Option option) {
-        Object typed = option.toOptionType(value(key).unwrapped());
-        return typed != null && option.allows(typed);
+        return Objects.requireNonNull(option.toOptionType(read(key, option.domain())), key);
     }
 
     /** Names of the keys of a section, in alphabetical order. */
@@ -273,10 +285,6 @@ final class Settings {
         return value.origin().lineNumber() < 0
                 ? Integer.MAX_VALUE
                 : value.origin().lineNumber();
-    }
-
-    boolean isNumber(String key) {
-        return numberOrNull(key) != null;
     }
 
     ConfigurationException refusal(String key, String wrong, String required) {

@@ -26,9 +26,7 @@ final class ChoicesPage {
 
         static Setting of(Option option) {
             return new Setting(
-                    option.name(),
-                    option.displayed(),
-                    option.line() + "; " + option.requirement().replaceFirst("^an? ", ""));
+                    option.name(), option.displayed(), option.domain().explain(option.line()));
         }
     }
 

@@ -217,12 +217,12 @@ class ConfigReaderTest {
         assertRefused(LEAST + "stop.maxIterations = 0", "a whole number from 1");
         assertRefused(LEAST + "stop.tolerance = 2", "between 0 and 1");
         assertRefused(LEAST + "data.intercept = perhaps", "true or false");
-        assertRefused(LEAST + "data.partitions = many", "auto or a whole number from 1", "many");
+        assertRefused(LEAST + "data.partitions = many", "a whole number from 1 to 1000000, or auto", "many");
         assertRefused(LEAST + "data.partitions = 0", "a whole number from 1");
         assertRefused(LEAST + "data.features = { a = 1 }", "a list of texts");
         assertRefused(LEAST + "data.derive { x = [1] }", "data.derive.x", "an SQL expression");
         assertRefused(LEAST + "stop = 5", "stop is a section");
-        assertRefused(LEAST + "model.dispersion = guess", "estimate or a number above 0");
+        assertRefused(LEAST + "model.dispersion = guess", "a number above 0, or estimate");
         assertRefused(LEAST + "model.classes = 1", "from 2 to 41, or 0");
         assertRefused(LEAST + "score.level = 90", "between 0 and 1");
     }

@@ -262,16 +262,18 @@ class KeyWalkTest {
 
     @Test
     void keysThatAct_areReadByTheTable() {
-        Map<String, FitKind> kinds = Map.of(
-                "explicitly exact", FitKind.EXACT,
-                "regression", FitKind.REGRESSION,
-                "fixed draws", FitKind.FIXED_DRAWS,
-                "fresh draws", FitKind.DRAWS,
-                "levels", FitKind.LEVELS,
-                "smooth", FitKind.SMOOTHS,
-                "segments", FitKind.SEGMENTS,
-                "class", FitKind.CLASS,
-                "network", FitKind.NETWORK);
+        Map<String, FitKind> kinds = Map.ofEntries(
+                Map.entry("explicitly exact", FitKind.EXACT),
+                Map.entry("partitioned", FitKind.PARTITIONED),
+                Map.entry("regression", FitKind.REGRESSION),
+                Map.entry("fixed draws", FitKind.FIXED_DRAWS),
+                Map.entry("fresh draws", FitKind.DRAWS),
+                Map.entry("levels", FitKind.LEVELS),
+                Map.entry("smooth", FitKind.SMOOTHS),
+                Map.entry("formula", FitKind.FORMULA),
+                Map.entry("segments", FitKind.SEGMENTS),
+                Map.entry("class", FitKind.CLASS),
+                Map.entry("network", FitKind.NETWORK));
         kinds.forEach((name, kind) -> {
             String text = String.valueOf(KINDS.get(name));
             FitConfig plain = ConfigTexts.read(text);

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
+import io.credence.config.key.Key;
 import io.credence.config.key.KeyTable;
 import io.credence.divergence.DivergencePart;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.Part;
 import io.credence.testkit.Repository;
@@ -18,7 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The file of defaults, the help and the page of choices agree with the parts. */
@@ -35,19 +36,6 @@ class PartsTest {
         return String.join(" ", comments.stream().map(String::strip).toList());
     }
 
-    private static List<String> owners(Catalogue<? extends Part> all, String option) {
-        return all.parts().stream()
-                .filter(part -> part.has(option))
-                .map(Part::name)
-                .toList();
-    }
-
-    /** "a, b and c". */
-    private static String listed(List<String> names) {
-        int last = names.size() - 1;
-        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
-    }
-
     @Test
     void fileOfDefaults_listsTheWordsOfEveryChoice() {
         Config file = KnownKeys.readResource("defaults.conf");
@@ -55,37 +43,51 @@ class PartsTest {
                 .cataloguesByKey()
                 .forEach((key, all) -> assertEquals(
                         String.join(" | ", all.names()), comment(file, key).replaceFirst(":.*", ""), key));
-        assertEquals(
-                List.copyOf(new TreeSet<>(Methods.names())),
-                List.of(comment(file, "method").split(" \\| ")).stream()
-                        .sorted()
-                        .toList());
     }
 
     @Test
-    void fileOfDefaults_hasEveryOptionWithItsOwners() {
-        Config file = KnownKeys.readResource("defaults.conf");
+    void everyOption_isAKeyWithTheMeaningAndRangeOfItsOwners() {
+        KnownKeys known = new KnownKeys(Parts.STANDARD);
         Parts.STANDARD.cataloguesByKey().forEach((chooser, all) -> {
             for (Part part : all) {
                 for (Option option : part.options()) {
-                    String key = Parts.section(chooser) + "." + option.name();
-                    assertTrue(file.hasPathOrNull(key), key);
-                    List<String> owners = owners(all, option.name());
-                    String comment = comment(file, key);
-                    boolean ofAll = owners.size() == all.parts().size();
-                    assertTrue(ofAll || comment.matches("of " + listed(owners) + "([:;].*)?"), key + ": " + comment);
+                    Key key = known.named(Parts.section(chooser) + "." + option.name());
+                    assertEquals(option.displayed(), key.defaultText(), key.name());
+                    assertTrue(key.help().contains(option.domain().explain(option.line())), key::help);
+                    boolean ofAll = all.parts().stream().allMatch(each -> each.has(option.name()));
+                    assertTrue(ofAll || key.help().contains(part.name()), key::help);
                 }
             }
         });
-        assertEquals(file, new KnownKeys(Parts.STANDARD).defaults(), "defaults are the parts' own");
+    }
+
+    /** What a part says of an option, and what a domain says of its words, stand nowhere else in the table. */
+    @Test
+    void noText_standsTwice() {
+        Parts.STANDARD
+                .cataloguesByKey()
+                .forEach((chooser, all) -> all.parts().stream()
+                        .flatMap(part -> part.options().stream())
+                        .map(option -> Parts.section(chooser) + "." + option.name())
+                        .forEach(name -> assertEquals(Optional.empty(), KeyTable.named(name))));
+        for (Key key : new KnownKeys(Parts.STANDARD).rows()) {
+            if (!key.isSection()) {
+                String rest =
+                        key.help().replaceFirst(Pattern.quote(key.valueDomain().explain("")), "");
+                boolean listed = !key.valueDomain().words().isEmpty();
+                assertFalse(listed && rest.contains(" | "), key::help);
+                assertFalse(rest.contains(key.valueDomain().requirement()), key::help);
+            }
+        }
     }
 
     @Test
     void fileOfDefaults_isTheTableOfKeys() throws IOException {
+        String text = KeyTable.text(new KnownKeys(Parts.STANDARD).rows());
         if (Boolean.getBoolean("credence.regenerate")) {
-            Files.writeString(FILE, KeyTable.text());
+            Files.writeString(FILE, text);
         }
-        assertEquals(KeyTable.text(), Files.readString(FILE), () -> "not what the keys say: " + REGENERATE);
+        assertEquals(text, Files.readString(FILE), () -> "not what the keys say: " + REGENERATE);
     }
 
     @Test
@@ -101,7 +103,6 @@ class PartsTest {
                             part.name());
                     part.options().forEach(option -> assertFalse(option.line().isBlank(), part.name()));
                 }));
-        Methods.names().forEach(name -> assertFalse(Methods.line(name).isBlank(), name));
     }
 
     @Test
@@ -150,15 +151,13 @@ class PartsTest {
         assertEquals(
                 List.of(
                         "stop.mcse = 0.02",
-                        "    largest Monte Carlo error of a mean, in posterior standard deviations"),
+                        "    largest Monte Carlo error of a mean, in posterior standard deviations; a number above 0"),
                 mcse);
         assertEquals(
                 List.of(
                         "prior.scale = \"auto\"",
-                        "    of laplace and student-t; auto: 2.5 divided by the column's unit, in units of"
-                                + " the response as sd",
-                        "    of laplace, student-t: scale of each coefficient; auto: 2.5 divided by the column's unit;"
-                                + " a number above 0, or auto"),
+                        "    of laplace and student-t: scale of each coefficient; auto: 2.5 divided by the column's unit,"
+                                + " in units of the response as sd; a number above 0, or auto"),
                 KeyHelp.helpLines("prior.scale", Parts.STANDARD));
         assertEquals(
                 List.of(
@@ -170,7 +169,7 @@ class PartsTest {
         assertEquals(
                 List.of(
                         "method = bbgvi",
-                        "    Generalised VI from values of the loss alone (Knoblauch, Jewson and Damoulas, appendix 5.2).",
+                        "    Generalised VI from values of the loss alone (Knoblauch, Jewson and Damoulas, appendix 5.2)",
                         "    sets estimator.controlVariate = \"quadratic\"",
                         "    sets estimator.kind = \"score\"",
                         "    sets objective.kind = \"gvi\""),
@@ -186,12 +185,12 @@ class PartsTest {
                 kinds.contains("        most coefficients near 0, a few free; always non-centred"), kinds.toString());
         assertTrue(
                 kinds.contains("        globalScale = auto: median of the scale that all coefficients share; auto: 1"
-                        + " divided by the column's unit; a number above 0, or auto"),
+                        + " divided by the column's unit, in units of the response as sd; a number above 0, or auto"),
                 kinds.toString());
         List<String> section = KeyHelp.helpLines("minibatch", Parts.STANDARD);
         assertEquals("minibatch { … }", section.get(0));
         assertTrue(section.contains("    minibatch.anchorEvery = 100"), section.toString());
-        assertTrue(KeyHelp.helpLines("method", Parts.STANDARD).toString().contains("    cgvb: Titsias"));
+        assertTrue(KeyHelp.helpLines("method", Parts.STANDARD).toString().contains("    cgvb,         Titsias"));
         List<String> gamma = KeyHelp.helpLines("gamma", Parts.STANDARD);
         assertTrue(gamma.contains("model.family = gamma") && gamma.contains("objective.loss.kind = gamma"));
     }

@@ -57,7 +57,7 @@ class SmoothConfigTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            check.loo = all              | check.loo does not go with smooths: credence compare weighs models with smooths
+            check.loo = true             | check.loo does not go with smooths: credence compare weighs models with smooths
             method = bbvi                | method does not go with smooths: the published methods know neither levels nor smooths
             posterior.family = gaussian-diagonal | posterior.family does not go with smooths
             data.sd = s                  | required model.family = gaussian and a grouping factor

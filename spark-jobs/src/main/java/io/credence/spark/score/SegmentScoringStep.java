@@ -92,8 +92,8 @@ record SegmentScoringStep(
         PosteriorScoring scoring =
                 scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
         RowPlan own = plan.planOfFit(scoring.featureNames(), saved.fittedColumns());
-        ScoringTask task =
-                new ScoringTask(own, scoring.scorer(added.probabilities), added.count, added.reasons, where, true, null);
+        ScoringTask task = new ScoringTask(
+                own, scoring.scorer(added.probabilities), added.count, added.reasons, where, true, null);
         return new FrameAppends(rows, schema, task);
     }
 

@@ -22,6 +22,7 @@ import io.credence.family.student.StudentDiagonal;
 import io.credence.family.student.StudentFull;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.part.Catalogue;
+import io.credence.part.NumberRange;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.part.Piece;
@@ -37,8 +38,9 @@ public final class Families {
     private static final List<String> COMPONENTS = List.of("diagonal", "full", "low-rank");
     private static final String NU = "degreesOfFreedom";
     private static final Option DEGREES =
-            Option.number(NU, 5, "a number above 2", nu -> nu > 2, "degrees of freedom ν of the posterior");
-    private static final Option RANK = Option.whole("rank", 5, 1, "directions besides the diagonal");
+            Option.number(NU, 5, NumberRange.above(2), "degrees of freedom ν of the posterior");
+    private static final Option RANK =
+            Option.whole("rank", 5, 1, "directions besides the diagonal, of low-rank components in a mixture");
     private static final Option BLOCKS = Option.wholes("blocks", 1, "sizes of consecutive blocks of parameters");
 
     private static final Option LAYERS = Option.whole("layers", 8, 1, "layers of the flow");
@@ -163,7 +165,9 @@ public final class Families {
                             Families::product,
                             (own, families) ->
                                     new ProductPosterior(PosteriorReader.readAll(own.children("factors"), families)),
-                            Option.listOfPieces("factors", "sizes, families and options of the factors"))
+                            Option.listOfPieces(
+                                    "factors",
+                                    "sizes, families and options of the factors: [{ size = 2, family = gaussian-full }, { size = 3, family = student-t-diagonal, degreesOfFreedom = 7 }]"))
                     .withInformation(v -> v.pieces("factors").stream()
                             .allMatch(piece -> requireFamily(piece)
                                     .hasInformation(piece.choice().values()))),

@@ -20,6 +20,7 @@ import io.credence.likelihood.softmax.SoftmaxLikelihood;
 import io.credence.likelihood.zero.HurdleLikelihood;
 import io.credence.likelihood.zero.ZeroInflatedLikelihood;
 import io.credence.part.Catalogue;
+import io.credence.part.Domain;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import java.util.List;
@@ -134,9 +135,8 @@ public final class Likelihoods {
         private static final double INITIAL = 1.5;
         private static final Option POWER = Option.numberOrAuto(
                 "power",
+                Domain.number(TweedieLikelihood.POWERS),
                 INITIAL,
-                "a number between 1 and 2, or auto",
-                TweedieLikelihood::isValidPower,
                 "power p of the mean that the variance grows with; auto: that of the highest evidence");
 
         @Override

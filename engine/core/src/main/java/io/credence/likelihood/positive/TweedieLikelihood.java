@@ -8,6 +8,7 @@ import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
+import io.credence.part.NumberRange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param power p, strictly between 1 and 2
  */
 public record TweedieLikelihood(double power) implements LogNormalDispersed {
-    public TweedieLikelihood {
-        if (!isValidPower(power)) {
-            throw new IllegalArgumentException("power must be a number between 1 and 2 but was " + power);
-        }
-    }
 
-    public static boolean isValidPower(double power) {
-        return power > 1 && power < 2;
+    /** Range of p. */
+    public static final NumberRange POWERS = NumberRange.between(1, 2);
+
+    public TweedieLikelihood {
+        if (!POWERS.test(power)) {
+            throw new IllegalArgumentException("power must be a number" + POWERS.words() + " but was " + power);
+        }
     }
 
     @Override

@@ -1,100 +1,114 @@
 package io.credence.config.key;
 
+import static io.credence.config.key.FitKind.FORMULA;
 import static io.credence.config.key.FitKind.LEVELS;
 import static io.credence.config.key.FitKind.NETWORK;
 import static io.credence.config.key.FitKind.SEGMENTS;
 import static io.credence.config.key.FitKind.SMOOTHS;
 
+import io.credence.part.Domain;
+import io.credence.part.NumberRange;
 import java.util.List;
 
 /** Keys of the rows and of what their columns are for. */
 final class DataKeys {
 
+    /** Largest number of partitions. Spark's driver keeps track of a task for each. */
+    private static final int MOST_PARTITIONS = 1_000_000;
+
+    private static final Domain PARTITIONS = Domain.whole(NumberRange.from(1, MOST_PARTITIONS));
+    private static final String FORMULA_ALONE = "cannot be used with a formula";
+
     static final List<Key> ALL = List.of(
-            Key.of(
+            Key.optionalText(
                     "formula",
-                    "null",
                     "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept"),
-            Key.of(
+            Key.names(
                             "formulas",
-                            "{}",
                             "of further parameters of the family, each of columns of its own: sigma = \"~ z\" of gaussian; without one a parameter is a number")
                     .notBesideNetworks(),
             Key.section("data", ""),
-            Key.of("data.path", "null", "file, folder or glob; relative to the working directory, or any Hadoop URI"),
-            Key.of("data.format", "null", "csv | parquet | json | libsvm; null: by the ending of the path, else csv"),
+            Key.optionalText("data.path", "file, folder or glob; relative to the working directory, or any Hadoop URI"),
+            Key.of(
+                    "data.format",
+                    Domain.word("csv", "parquet", "json", "libsvm").orNull(),
+                    "null",
+                    "of the rows; null: by the ending of the path, else csv"),
             Key.of(
                     "data.naStrings",
+                    Domain.texts(),
                     "[\"\", NA]",
                     "of csv and json: cells that are missing, whatever the column is for; in parquet and frames null is"),
-            Key.of("data.separator", "\",\"", "of csv: what stands between cells, \",\" | \";\" | \"|\" | \"\\t\""),
+            Key.of("data.separator", Domain.word(",", ";", "|", "\t"), "\",\"", "of csv: what stands between cells"),
             Key.of(
                     "data.decimal",
+                    Domain.word(".", ","),
                     "\".\"",
-                    "of csv and json: what stands in front of a number's fraction, \".\" | \",\""),
-            Key.of("data.label", "null", "the column to be explained"),
+                    "of csv and json: what stands in front of a number's fraction"),
+            Key.optionalText("data.label", "the column to be explained").notBeside(FORMULA_ALONE, FORMULA),
             Key.of(
-                    "data.features",
-                    "[\"*\"]",
-                    "columns that explain it, in order; \"*\": every column without another role"),
-            Key.of("data.categorical", "[]", "columns that become one indicator per level but the first"),
-            Key.of("data.exclude", "[]", "columns that \"*\" and a formula's \".\" leave out"),
+                            "data.features",
+                            Domain.texts(),
+                            "[\"*\"]",
+                            "columns that explain it, in order; \"*\": every column without another role")
+                    .notBeside(FORMULA_ALONE, FORMULA),
             Key.of(
+                            "data.categorical",
+                            Domain.texts(),
+                            "[]",
+                            "columns that become one indicator per level but the first")
+                    .notBeside(FORMULA_ALONE, FORMULA),
+            Key.of("data.exclude", Domain.texts(), "[]", "columns that \"*\" and a formula's \".\" leave out"),
+            Key.names(
                     "data.reference",
-                    "{}",
                     "level that comes first, without an indicator: carrier = \"AA\"; else the first ascending"),
-            Key.of(
-                    "data.derive",
-                    "{}",
-                    "new columns by Spark SQL expressions, in order: late = \"if(delay > 15, 1, 0)\""),
-            Key.of(
+            Key.names("data.derive", "new columns by Spark SQL expressions, in order: late = \"if(delay > 15, 1, 0)\""),
+            Key.optionalText(
                             "data.trials",
-                            "null",
                             "of labels 0 and 1, and of beta-binomial: column of the number of trials of which the label is the number of successes")
                     .notBesideNetworks(),
-            Key.of(
+            Key.optionalText(
                     "data.censored",
-                    "null",
                     "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not"),
-            Key.of("data.weight", "null", "column of row weights"),
-            Key.of(
+            Key.optionalText("data.weight", "column of row weights"),
+            Key.optionalText(
                             "data.sd",
-                            "null",
                             "of model.groups: column of the known standard deviations of normal responses, as in a meta-analysis")
                     .notBesideNetworks(),
-            Key.of("data.offset", "null", "column added to the linear predictor")
+            Key.optionalText("data.offset", "column added to the linear predictor")
                     .notBesideNetworks(),
-            Key.of(
+            Key.optionalText(
                             "data.series",
-                            "null",
                             "of a model of series: column whose equal cells make one series; null: all rows are one")
+                    .notBeside(FORMULA_ALONE, FORMULA)
                     .notBeside("rows are independent given levels and coefficients", LEVELS, SMOOTHS)
                     .notBesideNetworks(),
-            Key.of(
+            Key.optionalText(
                             "data.order",
-                            "null",
                             "of a model of series: column of numbers, dates or timestamps that orders each series")
                     .notBeside("rows are read in any order", LEVELS, SMOOTHS),
-            Key.of(
+            Key.optionalText(
                             "data.key",
-                            "null",
                             "column whose cells identify single rows, such as those that are predicted worst; it is no feature")
                     .notBeside("the table of segments reports no single rows", SEGMENTS),
             Key.of(
                             "data.by",
+                            Domain.texts(),
                             "[]",
                             "columns whose equal cells make one segment with a fit of its own; they are no features")
                     .notBesideNetworks(),
-            Key.of("data.standardize", "false", "scale columns to unit spread during the fit; undone in the result")
+            Key.flag("data.standardize", false, "scale columns to unit spread during the fit; undone in the result")
                     .notBeside("their priors are on the scale of the data", LEVELS, SMOOTHS)
                     .notBeside("is what networks do by themselves", NETWORK),
-            Key.of("data.intercept", "true", "put a column of ones first").notBeside("is what biases are of", NETWORK),
-            Key.of("data.partitions", "auto", "auto | a number"),
-            Key.of(
+            Key.flag("data.intercept", true, "put a column of ones first")
+                    .notBeside(FORMULA_ALONE, FORMULA)
+                    .notBeside("is what biases are of", NETWORK),
+            Key.of("data.partitions", PARTITIONS.or("auto"), "auto", "into which rows are divided"),
+            Key.word(
                     "data.onMissing",
-                    "fail",
-                    "fail | skip: refuse a row with a missing or unusable cell, or leave it out of the fit"),
-            Key.of("data.precision", "auto", "auto | float64 | float32: how features are stored"));
+                    List.of("fail", "skip"),
+                    "refuse a row with a missing or unusable cell, or leave it out of the fit"),
+            Key.word("data.precision", List.of("auto", "float64", "float32"), "how features are stored"));
 
     private DataKeys() {}
 }

@@ -4,6 +4,8 @@ package io.credence.config.key;
 public enum FitKind {
     /** Exact expectations of all rows, or of each of some partition factors. */
     EXACT,
+    /** A fit of each of some partition factors. */
+    PARTITIONED,
     /** Regressions of gradients, or of gradients and curvatures, on draws. */
     REGRESSION,
     /** Draws that stay the same. */
@@ -14,6 +16,8 @@ public enum FitKind {
     LEVELS,
     /** Smooths. */
     SMOOTHS,
+    /** Columns of the rows that a formula names. */
+    FORMULA,
     /** One fit per segment. */
     SEGMENTS,
     /** A model class of the user's. */

@@ -1,14 +1,19 @@
 package io.credence.config.key;
 
+import io.credence.part.Catalogue;
+import io.credence.part.Part;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The table of all keys, in the order of the file of defaults. */
+/** The table of all keys but the options of parts, in the order of the file of defaults. */
 public final class KeyTable {
 
-    /** All keys and sections; a section is followed by its keys. */
+    /** All keys and sections but options of parts; a section is followed by its keys. */
     public static final List<Key> ALL = Stream.of(DataKeys.ALL, ModelKeys.ALL, AlgorithmKeys.ALL, ResultKeys.ALL)
             .flatMap(List::stream)
             .toList();
@@ -23,6 +28,37 @@ public final class KeyTable {
     private static final int COMMENTS = 25;
 
     private KeyTable() {}
+
+    /**
+     * Keys of the table, with the names of the given parts as values of the keys that choose among them, each followed
+     * by the options of the parts.
+     *
+     * @param catalogues parts by the key that chooses among them
+     * @throws IllegalArgumentException if an option has another default than the table or another part gives it
+     */
+    public static List<Key> withParts(Map<String, Catalogue<? extends Part>> catalogues) {
+        List<Key> all = new ArrayList<>();
+        for (Key key : ALL) {
+            Catalogue<? extends Part> parts = catalogues.get(key.name());
+            if (parts == null) {
+                all.add(key);
+            } else {
+                all.add(key.withWords(parts.names()));
+                all.addAll(new PartOptions(key.section(), parts).keys());
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    /** Key of the table by its name; empty where a part has it, or nobody. */
+    public static Optional<Key> named(String name) {
+        return ALL.stream().filter(key -> key.name().equals(name)).findFirst();
+    }
+
+    /** Keys whose values define a published method. */
+    public static List<String> keysOfMethods() {
+        return ALL.stream().filter(Key::definesMethods).map(Key::name).toList();
+    }
 
     /** Sections whose keys are names that the user chooses. */
     public static List<String> sectionsOfNames() {
@@ -64,11 +100,11 @@ public final class KeyTable {
                 .toList();
     }
 
-    /** Text of a configuration that has all keys with their defaults, each with its meaning as a comment. */
-    public static String text() {
+    /** Text of a configuration that has the given keys with their defaults, each with its meaning as a comment. */
+    public static String text(List<Key> keys) {
         StringBuilder text = new StringBuilder(HEAD);
         Deque<String> open = new ArrayDeque<>();
-        for (Key key : ALL) {
+        for (Key key : keys) {
             while (!open.isEmpty() && !open.getFirst().equals(key.section())) {
                 open.pop();
                 text.append("  ".repeat(open.size())).append("}\n");

@@ -140,8 +140,8 @@ public record MixedModelDraft(
     public List<String> notes(MixedRequest request) {
         List<String> notes = new ArrayList<>(farColumnNotes(request));
         long effects = grouping.effects().stream()
-                .mapToLong(each -> (long) each.size()
-                        * grouping.factor(each.factor()).levelCount())
+                .mapToLong(each ->
+                        (long) each.size() * grouping.factor(each.factor()).levelCount())
                 .sum();
         if (effects >= summary.rows()) {
             notes.add("there are " + effects + " effects of levels for " + summary.rows()
