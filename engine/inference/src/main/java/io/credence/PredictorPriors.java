@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Priors of the parameters of a model, on the scale of the data: of the coefficients of each linear predictor, and of
@@ -162,7 +161,7 @@ record PredictorPriors(
         }
         int first = 0;
         for (int k = 0; k < request.predicted().size(); k++) {
-            int[] columns = columns(k, places);
+            int[] columns = places.columnsOf(k);
             Likelihood likelihood = k == 0 ? request.likelihood() : null;
             boolean identity = request.predicted().get(k).link() == Link.IDENTITY;
             double unit = likelihood != null
@@ -170,8 +169,7 @@ record PredictorPriors(
                     : identity ? constants.units()[k] : 1;
             double slope = likelihood != null || identity ? CoefficientPriors.WIDTH * unit : 1;
             AutomaticPrior own = RequestedPrior.automaticPrior(config.prior(), slope, unit, columns, rows, units);
-            System.arraycopy(own.coefficientPrior().mean(), 0, all.mean(), first, columns.length);
-            System.arraycopy(own.coefficientPrior().precision(), 0, all.precision(), first, columns.length);
+            own.copyTo(all, first);
             double centre = likelihood != null
                     ? RequestedPrior.predictorCentre(likelihood, of)
                     : constants.predictors()[k];
@@ -187,13 +185,5 @@ record PredictorPriors(
             first += columns.length;
         }
         return all;
-    }
-
-    /** Columns of a linear predictor, in the order of its coefficients. */
-    private static int[] columns(int predictor, CoefficientPlaces places) {
-        return IntStream.range(0, places.count())
-                .filter(j -> places.position(j) / places.columns() == predictor)
-                .map(places::column)
-                .toArray();
     }
 }

@@ -92,12 +92,14 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         }
         GaussianPrior all = GaussianPrior.of(dimension, requested.mean(), CoefficientPriors.WIDTH);
         if (model instanceof PredictorModel predictors && isSdFromRows(requested, names)) {
-            GaussianPrior chosen =
-                    automaticPrior(requested, false, rows, moments.get()).coefficientPrior();
             CoefficientPlaces places = CoefficientPlaces.of(predictors, rows.names());
-            for (int j = 0; j < places.count(); j++) {
-                all.mean()[j] = chosen.mean()[places.column(j)];
-                all.precision()[j] = chosen.precision()[places.column(j)];
+            ColumnUnits units = new ColumnUnits(rows, moments.get());
+            int first = 0;
+            for (int k = 0; k < places.predictors(); k++) {
+                int[] columns = places.columnsOf(k);
+                automaticPrior(requested, CoefficientPriors.WIDTH, 1, columns, rows, units)
+                        .copyTo(all, first);
+                first += columns.length;
             }
         }
         return withEarlier(requested, names, all);
@@ -129,8 +131,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         GaussianPrior chosen = automatic == null
                 ? GaussianPrior.of(columns, requested.mean(), requested.sd())
                 : automatic.coefficientPrior();
-        System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
-        System.arraycopy(chosen.precision(), 0, all.precision(), 0, columns);
+        copy(chosen, all, 0);
         double sd = automatic == null ? requested.sd() : toSinglePrecision(automatic.sdAtZero());
         all.mean()[columns] = -requested.mean();
         all.precision()[columns] = 1 / (sd * sd);
@@ -143,7 +144,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
      * @param coefficientPrior prior of the coefficients of one linear predictor
      * @param sdAtZero standard deviation of a linear predictor where all columns but the one of ones are 0
      */
-    record AutomaticPrior(GaussianPrior coefficientPrior, double sdAtZero) {}
+    record AutomaticPrior(GaussianPrior coefficientPrior, double sdAtZero) {
+
+        /** Copies the prior to the coefficients of a predictor, the first of which has index {@code first}. */
+        void copyTo(GaussianPrior all, int first) {
+            copy(coefficientPrior, all, first);
+        }
+    }
 
     /** Unit of the linear predictor: with the identity link, the response's standard deviation if above 0; else 1. */
     static double responseUnit(boolean identity, RowMoments moments) {
@@ -240,14 +247,16 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     private static GaussianPrior repeatedPrior(GaussianPrior one, int predictors) {
-        int columns = one.dimension();
-        double[] means = new double[columns * predictors];
-        double[] precisions = new double[means.length];
+        GaussianPrior all = GaussianPrior.of(one.dimension() * predictors, 0, 1);
         for (int k = 0; k < predictors; k++) {
-            System.arraycopy(one.mean(), 0, means, k * columns, columns);
-            System.arraycopy(one.precision(), 0, precisions, k * columns, columns);
+            copy(one, all, k * one.dimension());
         }
-        return new GaussianPrior(means, precisions);
+        return all;
+    }
+
+    private static void copy(GaussianPrior one, GaussianPrior all, int first) {
+        System.arraycopy(one.mean(), 0, all.mean(), first, one.dimension());
+        System.arraycopy(one.precision(), 0, all.precision(), first, one.dimension());
     }
 
     /** Rounds a number to single precision. Its last bits depend on the order of summation, and the prior must not. */

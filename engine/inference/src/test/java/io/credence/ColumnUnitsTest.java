@@ -9,9 +9,12 @@ import io.credence.formula.ColumnProduct;
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
 import io.credence.formula.Formula;
+import io.credence.formula.PredictorTerms;
+import io.credence.statistics.RowMoments;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -27,9 +30,15 @@ class ColumnUnitsTest {
     /** Rows of a formula of the numbers a and b and the factor g of three levels. */
     private record Made(Rows.InMemory of, List<ColumnProduct> products) implements Rows {
 
-        static Made of(String terms, double unit, double origin) {
+        static Made of(String terms, double unit, double origin, String... further) {
             DesignData data = new DesignData(List.of(), Set.of("g"), Map.of("g", List.of("p", "q", "r")), Map.of());
-            Design design = Formula.parse("y ~ " + terms).design(data);
+            Design design = Formula.parse("y ~ " + terms)
+                    .withPredictors(
+                            Arrays.stream(further)
+                                    .map(text -> PredictorTerms.parse("sigma", text))
+                                    .toList(),
+                            List.of())
+                    .design(data);
             Random random = new Random(TestSeed.of("products"));
             double[][] features = new double[ROWS][];
             double[] labels = new double[ROWS];
@@ -93,6 +102,32 @@ class ColumnUnitsTest {
         assertArrayEquals(new double[] {1, a, b, a * b}, units("a * b"), 1e-12);
         assertArrayEquals(new double[] {1, a, 1, 1, a, a}, units("a * g"), 1e-12);
         assertArrayEquals(new double[] {1, 1, 1, a, a, a}, units("g + g:a"), 1e-6);
+    }
+
+    /** Default prior standard deviations of the coefficients of a predictor with columns of these names, or with all. */
+    private static Map<String, Double> sds(Made rows, List<String> names) {
+        try (ExecutionBackend backend = rows.toBackend("java")) {
+            RowMoments moments = RequestedPrior.moments(rows, backend).get();
+            int[] columns = names.stream().mapToInt(rows.names()::indexOf).toArray();
+            double[] sd = RequestedPrior.automaticPrior(
+                            Inference.of("gaussian").config().prior(), 1, 1, columns, rows, new ColumnUnits(rows, moments))
+                    .coefficientPrior()
+                    .sd();
+            Map<String, Double> all = new LinkedHashMap<>();
+            for (int j = 0; j < columns.length; j++) {
+                all.put(names.get(j), sd[j]);
+            }
+            return all;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"b, a * b", "1, a * b * g", "b * g, g + g:a", "g + g:a, a * g", "a * b, a * b", "g, 0 + g + g:a"})
+    void priorsOfAFormula_areTheSameForEveryPredictor(String first, String terms) {
+        Made alone = Made.of(terms, 20, 3);
+        Map<String, Double> expected = sds(alone, alone.names());
+        Map<String, Double> found = sds(Made.of(first, 20, 3, "~ " + terms), alone.names());
+        expected.forEach((name, sd) -> assertEquals(1, found.get(name) / sd, 1e-6, name));
     }
 
     /** Columns of one number and all levels hold one array of them, or levels would take their square in memory. */

@@ -286,6 +286,41 @@ class RequestedPriorTest {
         }
     }
 
+    /** One predictor of the first column, another of the second, each with an intercept. */
+    private record PredictorOfEach() implements PredictorModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<String> predictors() {
+            return List.of("mean", "logSd");
+        }
+
+        @Override
+        public List<String> columnsOf(String predictor, List<String> columns) {
+            return List.of(columns.get(0), columns.get(predictor.equals("mean") ? 1 : 2));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
+            return new TwoPredictors().logLikelihood(label, predictors, extra);
+        }
+    }
+
+    /** An intercept is the predictor where its own columns are 0, whatever columns others have. */
+    @Test
+    void predictorsOfClasses_haveThePriorsOfTheirColumns() {
+        double[] first = prior("poisson", columnOfFeatures(0), LABELS, Map.of()).sd();
+        double[] second = prior("poisson", columnOfFeatures(1), LABELS, Map.of()).sd();
+        assertArrayEquals(
+                new double[] {first[0], first[1], second[0], second[1]},
+                classPrior(new PredictorOfEach(), Map.of()).sd(),
+                1e-12);
+    }
+
+    private static double[][] columnOfFeatures(int column) {
+        return Arrays.stream(FEATURES).map(row -> new double[] {row[column]}).toArray(double[][]::new);
+    }
+
     /** y ~ N(level, 1), whatever the columns. */
     private record Level() implements RowModel {
         private static final long serialVersionUID = 1;

@@ -1,6 +1,6 @@
 package io.credence.formula;
 
-import io.credence.formula.DesignColumns.AdditionalProduct;
+import io.credence.formula.DesignColumns.PlacedTerm;
 import io.credence.formula.DesignColumns.TermProduct;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -26,9 +26,6 @@ public final class Design implements Serializable {
     private final DesignData data;
     private final List<DesignDraft.CellInput> inputs;
     private final boolean intercept;
-    private final List<Encoding> encodings;
-    private final List<TermProduct> products;
-    private final List<AdditionalProduct> further;
     private final List<FactorEffects> groups;
     private final List<CellFunction> offsets;
     private final List<String> names;
@@ -85,7 +82,7 @@ public final class Design implements Serializable {
         this.absorbed = absorbed;
         this.offsets = written.offsets().stream().map(draft::compileNumber).toList();
         DesignColumns columns = new DesignColumns(draft, data, intercept);
-        this.products = columns.addTerms(written);
+        columns.addTerms(written);
         int terms = columns.names().size();
         List<FactorEffects> effects =
                 formula.groupingTerms().stream().map(columns::addEffects).toList();
@@ -96,8 +93,6 @@ public final class Design implements Serializable {
         others.forEach(predictor -> named.add(List.copyOf(columns.addPredictor(predictor, !absorbed))));
         formula.numberColumns().forEach(columns::addNumber);
         this.predictors = List.copyOf(named);
-        this.further = columns.additionalProducts();
-        this.encodings = columns.encodings();
         List<String> all = columns.names();
         if (!others.isEmpty()) {
             requireDistinct(all);
@@ -115,7 +110,9 @@ public final class Design implements Serializable {
         this.fixed = terms - (all.size() - left.size());
         this.groups = effects.stream().map(each -> each.withColumns(targets)).toList();
         this.inputs = draft.cellInputs();
-        this.made = new DesignTerms(intercept, encodings, products, targets);
+        this.made = new DesignTerms(
+                columns.encodings(),
+                columns.terms().stream().map(term -> term.withColumns(targets)).toList());
     }
 
     private void requireDistinct(List<String> all) {
@@ -123,8 +120,8 @@ public final class Design implements Serializable {
         for (String name : all) {
             if (!once.add(name)) {
                 throw new FormulaException(
-                        "has two columns of one name, by different contrasts",
-                        "the same contrasts of a factor in all formulas of a model",
+                        "has two columns of one name",
+                        "other names of columns, and the same contrasts of a factor in all formulas of a model",
                         name);
             }
         }
@@ -218,8 +215,8 @@ public final class Design implements Serializable {
     }
 
     /**
-     * Columns as products of factors that each depend on one column of the table. The column of ones is an empty
-     * product.
+     * Columns of the formula's terms as products of factors that each depend on one column of the table. The column of
+     * ones is an empty product.
      *
      * @throws FormulaException if a column is no such product, or there is an offset
      */
@@ -227,22 +224,22 @@ public final class Design implements Serializable {
         if (!offsets.isEmpty()) {
             throw new FormulaException("has an offset", "none, where columns are named one by one", formula.text());
         }
-        return made.columnFactors();
+        return made.columnFactors(fixed);
     }
 
-    /** Columns that are products of several variables, including at least one number. */
+    /**
+     * Columns that are products of several variables, including at least one number, whichever of the formulas, for a
+     * linear predictor or varying effects, has them.
+     */
     public List<ColumnProduct> numberProducts() {
         return made.numberProducts();
     }
 
     /** Upper bound of the number of nonzero columns in a row. */
     public double mostEntries() {
-        double entries = intercept ? 1 : 0;
-        for (TermProduct term : products) {
-            entries += mostEntries(term);
-        }
-        for (AdditionalProduct more : further) {
-            entries += mostEntries(more.product());
+        double entries = 0;
+        for (PlacedTerm term : made.termsWithOwnColumns()) {
+            entries += mostEntries(term.product());
         }
         return entries;
     }
@@ -250,7 +247,7 @@ public final class Design implements Serializable {
     private double mostEntries(TermProduct term) {
         double product = 1;
         for (int member : term.encodingIndices()) {
-            Encoding encoding = encodings.get(member);
+            Encoding encoding = made.encodings().get(member);
             boolean single = encoding instanceof Encoding.LevelEncoding levels && levels.isIndicator();
             product *= single ? 1 : encoding.suffixes().size();
         }
@@ -273,7 +270,8 @@ public final class Design implements Serializable {
 
     /** Writer of the columns of rows, one row at a time. Not thread-safe. */
     public final class Writer {
-        private final double[][] encoded = encodings.stream()
+        private final List<PlacedTerm> terms = made.termsWithOwnColumns();
+        private final double[][] encoded = made.encodings().stream()
                 .map(encoding -> new double[encoding.suffixes().size()])
                 .toArray(double[][]::new);
 
@@ -285,49 +283,30 @@ public final class Design implements Serializable {
          * @param cells value of each of the inputs
          */
         public void write(double[] cells, Sink sink) {
-            Sink into = aliased.isEmpty()
-                    ? sink
-                    : (column, value) -> {
-                        if (made.columnIndices()[column] >= 0) {
-                            sink.put(made.columnIndices()[column], value);
-                        }
-                    };
             for (int k = 0; k < encoded.length; k++) {
-                encodings.get(k).writeColumns(cells, encoded[k]);
+                made.encodings().get(k).writeColumns(cells, encoded[k]);
             }
-            int column = 0;
-            if (intercept) {
-                into.put(column++, 1);
-            }
-            for (TermProduct term : products) {
-                column = write(term, term.encodingIndices().length - 1, 1, column, into);
-            }
-            for (AdditionalProduct more : further) {
-                int[] places = more.columnIndices();
-                write(more.product(), more.product().encodingIndices().length - 1, 1, 0, (at, value) -> {
-                    if (places[at] >= 0) {
-                        into.put(places[at], value);
-                    }
-                });
+            for (PlacedTerm term : terms) {
+                write(term, term.product().encodingIndices().length - 1, 1, 0, sink);
             }
         }
 
-        /** Writes the columns of a product, the first variable's fastest, and returns the index after them. */
-        private int write(TermProduct term, int last, double factor, int from, Sink into) {
+        /** Writes the columns of a term from column {@code from} of it on, the first variable's fastest. */
+        private void write(PlacedTerm term, int last, double factor, int from, Sink sink) {
             if (last < 0) {
-                if (factor != 0) {
-                    into.put(from, factor);
+                int column = term.columnIndices()[from];
+                if (factor != 0 && column >= 0) {
+                    sink.put(column, factor);
                 }
-                return from + 1;
+                return;
             }
             int column = from;
-            for (double value : encoded[term.encodingIndices()[last]]) {
+            for (double value : encoded[term.product().encodingIndices()[last]]) {
                 if (value != 0) {
-                    write(term, last - 1, factor * value, column, into);
+                    write(term, last - 1, factor * value, column, sink);
                 }
-                column += term.strides()[last];
+                column += term.product().strides()[last];
             }
-            return column;
         }
     }
 }

@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Builder of a design's columns: first the terms' columns, then columns that only varying effects need. */
+/**
+ * Builder of a design's columns: first those of the formula's terms, then those that only varying effects or further
+ * linear predictors need.
+ */
 final class DesignColumns {
 
     /**
@@ -25,27 +29,37 @@ final class DesignColumns {
     record TermProduct(int[] encodingIndices, int[] strides, String[] variableNames) implements Serializable {}
 
     /**
-     * Product that only varying effects need, with columns that no term has.
+     * Term with the places of its columns, some of which an earlier term may have too.
      *
-     * @param columnIndices index of each of its columns; -1 where that exists already
+     * @param columnIndices index of each of its columns
      */
-    record AdditionalProduct(TermProduct product, int[] columnIndices) implements Serializable {}
+    record PlacedTerm(TermProduct product, int[] columnIndices) implements Serializable {
+
+        /** Copy for a design without some columns, of which {@code indices} are -1. */
+        PlacedTerm withColumns(int[] indices) {
+            return new PlacedTerm(
+                    product, Arrays.stream(columnIndices).map(j -> indices[j]).toArray());
+        }
+    }
+
+    /** Product without variables, which is the column of ones. */
+    private static final TermProduct ONES = new TermProduct(new int[0], new int[0], new String[0]);
 
     private final DesignDraft draft;
     private final DesignData data;
     private final List<String> names = new ArrayList<>();
-    /** Index of each column, by its name and its contrasts, which the name does not state. */
+    /** Index of each column, by its variables, their columns and contrasts, which its name may not tell apart. */
     private final Map<String, Integer> positions = new HashMap<>();
 
     private final Map<String, Integer> encoded = new HashMap<>();
     private final List<Encoding> encodings = new ArrayList<>();
-    private final List<AdditionalProduct> further = new ArrayList<>();
+    private final List<PlacedTerm> terms = new ArrayList<>();
 
     DesignColumns(DesignDraft draft, DesignData data, boolean intercept) {
         this.draft = draft;
         this.data = data;
         if (intercept) {
-            add(Design.INTERCEPT, "");
+            place(ONES);
         }
     }
 
@@ -58,24 +72,14 @@ final class DesignColumns {
         return List.copyOf(encodings);
     }
 
-    /** Products for which varying effects need further columns. */
-    List<AdditionalProduct> additionalProducts() {
-        return List.copyOf(further);
+    /** Terms of the formula, of varying effects and of further linear predictors, in order. */
+    List<PlacedTerm> terms() {
+        return List.copyOf(terms);
     }
 
     /** Adds the columns of a formula's terms. */
-    List<TermProduct> addTerms(Terms terms) {
-        List<TermProduct> products = termProducts(terms);
-        for (TermProduct product : products) {
-            String coding = contrastCoding(product);
-            columnNames(product).forEach(name -> add(name, coding));
-        }
-        return products;
-    }
-
-    private void add(String name, String coding) {
-        positions.put(name + coding, names.size());
-        names.add(name);
+    void addTerms(Terms formula) {
+        termProducts(formula).forEach(this::place);
     }
 
     private List<TermProduct> termProducts(Terms terms) {
@@ -134,11 +138,9 @@ final class DesignColumns {
 
     /** Adds the columns that varying effects need and no term has. */
     FactorEffects addEffects(GroupingTerm group) {
-        List<String> own = new ArrayList<>();
-        List<Integer> ownPlaces = new ArrayList<>();
-        locateColumns(group.terms(), true, own, ownPlaces);
-        int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
-        return new FactorEffects(group.factorColumns(), own, all, group.correlated());
+        int[] columns = placeAll(group.terms(), true);
+        List<String> own = Arrays.stream(columns).mapToObj(names::get).toList();
+        return new FactorEffects(group.factorColumns(), own, columns, group.correlated());
     }
 
     /**
@@ -146,10 +148,8 @@ final class DesignColumns {
      *
      * @param ones whether it may have the column of ones
      */
-    List<String> addPredictor(Terms terms, boolean ones) {
-        List<String> own = new ArrayList<>();
-        locateColumns(terms, ones, own, new ArrayList<>());
-        return own;
+    List<String> addPredictor(Terms predictor, boolean ones) {
+        return Arrays.stream(placeAll(predictor, ones)).mapToObj(names::get).toList();
     }
 
     /** Adds a column that is read as a number, where no term has it. */
@@ -157,48 +157,35 @@ final class DesignColumns {
         Expression number = new Expression.Name(column);
         int at = encodings.size();
         encodings.add(new Encoding.NumberEncoding(draft.compileNumber(number), number));
-        locateColumns(
-                new TermProduct(new int[] {at}, new int[] {1}, new String[] {number.text()}),
-                List.of(number.text()),
-                "",
-                new ArrayList<>(),
-                new ArrayList<>());
+        place(new TermProduct(new int[] {at}, new int[] {1}, new String[] {number.text()}));
     }
 
-    private void locateColumns(Terms terms, boolean ones, List<String> own, List<Integer> ownPlaces) {
-        if (terms.intercept() && ones) {
-            locateColumns(
-                    new TermProduct(new int[0], new int[0], new String[0]),
-                    List.of(Design.INTERCEPT),
-                    "",
-                    own,
-                    ownPlaces);
+    private int[] placeAll(Terms some, boolean ones) {
+        IntStream.Builder columns = IntStream.builder();
+        if (some.intercept() && ones) {
+            place(ONES).forEach(columns::add);
         }
-        for (TermProduct product : termProducts(terms)) {
-            locateColumns(product, columnNames(product), contrastCoding(product), own, ownPlaces);
+        for (TermProduct product : termProducts(some)) {
+            place(product).forEach(columns::add);
         }
+        return columns.build().toArray();
     }
 
-    /** Looks up the columns of a product, and adds the missing ones. */
-    private void locateColumns(
-            TermProduct product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
-        int[] targets = new int[columns.size()];
-        Arrays.fill(targets, -1);
-        boolean needed = false;
-        for (int c = 0; c < targets.length; c++) {
-            Integer known = positions.get(columns.get(c) + coding);
-            int at = known == null ? names.size() : known;
-            if (known == null) {
-                targets[c] = at;
-                add(columns.get(c), coding);
-                needed = true;
-            }
-            own.add(columns.get(c));
-            ownPlaces.add(at);
+    /** Adds the columns of a product that are missing, and returns the places of all. */
+    private IntStream place(TermProduct product) {
+        String coding = contrastCoding(product);
+        List<String> own = product == ONES ? List.of(Design.INTERCEPT) : columnNames(product, "");
+        List<String> keys = columnNames(product, "\0");
+        int[] places = new int[own.size()];
+        for (int c = 0; c < places.length; c++) {
+            String name = own.get(c);
+            places[c] = positions.computeIfAbsent(keys.get(c) + coding, any -> {
+                names.add(name);
+                return names.size() - 1;
+            });
         }
-        if (needed) {
-            further.add(new AdditionalProduct(product, targets));
-        }
+        terms.add(new PlacedTerm(product, places));
+        return Arrays.stream(places);
     }
 
     private int[] strides(int[] members) {
@@ -211,13 +198,18 @@ final class DesignColumns {
         return strides;
     }
 
-    private List<String> columnNames(TermProduct product) {
+    /**
+     * Names of a product's columns.
+     *
+     * @param between what stands between a variable and the suffix of its column
+     */
+    private List<String> columnNames(TermProduct product, String between) {
         List<String> all = List.of("");
         for (int k = 0; k < product.encodingIndices().length; k++) {
             List<String> longer = new ArrayList<>();
             for (String suffix : encodings.get(product.encodingIndices()[k]).suffixes()) {
                 for (String before : all) {
-                    longer.add(before + (k == 0 ? "" : ":") + product.variableNames()[k] + suffix);
+                    longer.add(before + (k == 0 ? "" : ":") + product.variableNames()[k] + between + suffix);
                 }
             }
             all = longer;

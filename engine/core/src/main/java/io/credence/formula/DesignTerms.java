@@ -1,26 +1,54 @@
 package io.credence.formula;
 
+import io.credence.formula.DesignColumns.PlacedTerm;
 import io.credence.formula.DesignColumns.TermProduct;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Terms of a design, as products of encoded variables.
+ * Terms of a design, as products of encoded variables: those of its formula, of varying effects and of further linear
+ * predictors.
  *
- * @param intercept whether there is a column of ones
- * @param columnIndices index of each column among those that are not left out; -1 for an aliased one
+ * @param terms terms with the places of their columns; -1 for an aliased one
  */
-record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct> products, int[] columnIndices)
-        implements Serializable {
+record DesignTerms(List<Encoding> encodings, List<PlacedTerm> terms) implements Serializable {
+
+    DesignTerms {
+        encodings = List.copyOf(encodings);
+        terms = List.copyOf(terms);
+    }
+
+    /** Terms without the columns that an earlier one has too, whose places are -1. */
+    List<PlacedTerm> termsWithOwnColumns() {
+        BitSet known = new BitSet();
+        List<PlacedTerm> all = new ArrayList<>();
+        for (PlacedTerm term : terms) {
+            int[] own = term.columnIndices().clone();
+            for (int c = 0; c < own.length; c++) {
+                if (own[c] >= 0 && known.get(own[c])) {
+                    own[c] = -1;
+                } else if (own[c] >= 0) {
+                    known.set(own[c]);
+                }
+            }
+            if (Arrays.stream(own).anyMatch(j -> j >= 0)) {
+                all.add(new PlacedTerm(term.product(), own));
+            }
+        }
+        return all;
+    }
 
     /**
      * Variable's factor of a design column.
@@ -31,49 +59,29 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
      */
     private record Contribution(String name, int encoding, int encodingColumn) {}
 
-    /** Variables' factors of each column, in order; none for the column of ones. */
-    private List<List<Contribution>> columnContributions() {
-        List<List<Contribution>> all = new ArrayList<>();
-        if (intercept) {
-            all.add(List.of());
+    /** Variables' factors of a term's column. */
+    private List<Contribution> contributions(TermProduct term, int column) {
+        List<Contribution> members = new ArrayList<>();
+        for (int k = 0; k < term.encodingIndices().length; k++) {
+            List<String> suffixes = encoding(term, k).suffixes();
+            int at = column / term.strides()[k] % suffixes.size();
+            members.add(new Contribution(term.variableNames()[k] + suffixes.get(at), term.encodingIndices()[k], at));
         }
-        for (TermProduct term : products) {
-            List<List<String>> suffixes =
-                    encodingsOf(term).map(Encoding::suffixes).toList();
-            int count = columnCount(term);
-            for (int c = 0; c < count; c++) {
-                List<Contribution> members = new ArrayList<>();
-                for (int k = 0; k < suffixes.size(); k++) {
-                    int at = c / term.strides()[k] % suffixes.get(k).size();
-                    members.add(new Contribution(
-                            term.variableNames()[k] + suffixes.get(k).get(at), term.encodingIndices()[k], at));
-                }
-                all.add(members);
-            }
-        }
-        return all;
+        return members;
     }
 
     private Stream<Encoding> encodingsOf(TermProduct term) {
         return Arrays.stream(term.encodingIndices()).mapToObj(encodings::get);
     }
 
-    /** Number of columns of a term. */
-    private int columnCount(TermProduct term) {
-        int last = term.encodingIndices().length - 1;
-        return term.strides()[last]
-                * encodings.get(term.encodingIndices()[last]).suffixes().size();
-    }
-
     /** Descriptions of what the names of columns do not state, by name. */
     Map<String, String> columnMeanings(List<String> names) {
         Map<String, String> meanings = new LinkedHashMap<>();
-        int j = intercept ? 1 : 0;
-        for (TermProduct term : products) {
-            String meaning = encodingsOf(term).map(Encoding::meaning).collect(Collectors.joining(" by "));
-            for (int end = j + columnCount(term); j < end; j++) {
-                if (columnIndices[j] >= 0) {
-                    meanings.put(names.get(columnIndices[j]), meaning);
+        for (PlacedTerm term : terms) {
+            String meaning = encodingsOf(term.product()).map(Encoding::meaning).collect(Collectors.joining(" by "));
+            for (int j : term.columnIndices()) {
+                if (j >= 0) {
+                    meanings.putIfAbsent(names.get(j), meaning);
                 }
             }
         }
@@ -87,8 +95,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
      */
     List<Smooth> smooths() {
         List<Smooth> smooths = new ArrayList<>();
-        int first = intercept ? 1 : 0;
-        for (TermProduct term : products) {
+        for (PlacedTerm placed : terms) {
+            TermProduct term = placed.product();
             int[] members = IntStream.range(0, term.encodingIndices().length)
                     .filter(k -> encoding(term, k).smoothFunctions() != null)
                     .toArray();
@@ -98,9 +106,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
                         "t2(x, z) for a surface",
                         String.join(":", term.variableNames()));
             } else if (members.length == 1) {
-                addSmooths(term, members[0], first, smooths);
+                addSmooths(placed, members[0], smooths);
             }
-            first += columnCount(term);
         }
         return smooths;
     }
@@ -109,23 +116,25 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
         return encodings.get(term.encodingIndices()[member]);
     }
 
-    /** Adds the smooths of a term whose columns begin at index {@code first}. */
-    private void addSmooths(TermProduct term, int member, int first, List<Smooth> smooths) {
+    /** Adds the smooths of a term. */
+    private void addSmooths(PlacedTerm placed, int member, List<Smooth> smooths) {
+        TermProduct term = placed.product();
+        int[] columns = placed.columnIndices();
         Encoding smooth = encoding(term, member);
         SmoothFunctions functions = Objects.requireNonNull(smooth.smoothFunctions());
         int stride = term.strides()[member];
         int size = smooth.suffixes().size();
         boolean isMultiplied = encodingsOf(term).anyMatch(each -> each != smooth && !each.hasLevels());
-        for (int c = 0; c < columnCount(term); c++) {
+        for (int c = 0; c < columns.length; c++) {
             if (c / stride % size == 0) {
-                int start = first + c;
+                int first = c;
                 smooths.add(new Smooth(
                         smoothName(term, member, c),
                         term.variableNames()[member],
                         smooth.smoothNumbers(),
                         functions,
                         IntStream.range(0, size)
-                                .map(j -> columnIndices[start + j * stride])
+                                .map(j -> columns[first + j * stride])
                                 .toArray(),
                         isMultiplied));
             }
@@ -147,7 +156,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
     private String smoothLabel(TermProduct term, int member) {
         String call = term.variableNames()[member];
         String label = shortLabel(call, encoding(term, member));
-        for (TermProduct other : products) {
+        for (PlacedTerm placed : terms) {
+            TermProduct other = placed.product();
             for (int k = 0; k < other.variableNames().length; k++) {
                 Encoding each = encoding(other, k);
                 boolean same = each.smoothFunctions() != null
@@ -165,59 +175,97 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
         return call.substring(0, call.indexOf('(')) + "(" + String.join(", ", smooth.smoothNumbers()) + ")";
     }
 
-    /** Columns as products of factors that each depend on one column of the table. */
-    List<List<ColumnFactor>> columnFactors() {
-        List<List<ColumnFactor>> all = new ArrayList<>();
-        List<List<Contribution>> columns = columnContributions();
-        for (int j = 0; j < columns.size(); j++) {
-            if (columnIndices[j] >= 0) {
-                all.add(columns.get(j).stream()
-                        .map(member -> encodings.get(member.encoding).columnFactor(member.encodingColumn))
-                        .toList());
+    /** First columns as products of factors that each depend on one column of the table. */
+    List<List<ColumnFactor>> columnFactors(int count) {
+        SortedMap<Integer, List<ColumnFactor>> all = new TreeMap<>();
+        for (PlacedTerm term : termsWithOwnColumns()) {
+            for (int c = 0; c < term.columnIndices().length; c++) {
+                int column = term.columnIndices()[c];
+                if (column >= 0 && column < count) {
+                    all.put(
+                            column,
+                            contributions(term.product(), c).stream()
+                                    .map(member -> encodings.get(member.encoding).columnFactor(member.encodingColumn))
+                                    .toList());
+                }
             }
         }
-        return all;
+        return List.copyOf(all.values());
     }
 
-    /** Columns that are products of several variables, including at least one number. */
+    /** Columns of all terms that are products of several variables, including at least one number. */
     List<ColumnProduct> numberProducts() {
-        boolean any = products.stream()
-                .anyMatch(term ->
-                        term.encodingIndices().length > 1 && !encodingsOf(term).allMatch(Encoding::hasLevels));
-        return any ? columnProducts(columnContributions()) : List.of();
+        return terms.stream().anyMatch(this::hasNumberProducts) ? products() : List.of();
     }
 
-    private List<ColumnProduct> columnProducts(List<List<Contribution>> columns) {
+    private boolean hasNumberProducts(PlacedTerm term) {
+        return term.product().encodingIndices().length > 1
+                && !encodingsOf(term.product()).allMatch(Encoding::hasLevels);
+    }
+
+    private List<ColumnProduct> products() {
         Map<List<String>, Integer> positions = new HashMap<>();
-        Map<List<String>, List<Integer>> siblings = new HashMap<>();
-        for (int j = 0; j < columns.size(); j++) {
-            if (columnIndices[j] >= 0) {
-                positions.put(contributionNames(columns.get(j)), columnIndices[j]);
-                siblings.computeIfAbsent(
-                                contributionNames(filterContributions(columns.get(j), false)), any -> new ArrayList<>())
-                        .add(columnIndices[j]);
+        for (PlacedTerm term : terms) {
+            for (int c = 0; c < term.columnIndices().length; c++) {
+                if (term.columnIndices()[c] >= 0) {
+                    positions.put(contributionNames(contributions(term.product(), c)), term.columnIndices()[c]);
+                }
             }
         }
-        Map<List<String>, int[]> together = new HashMap<>();
-        siblings.forEach((numbers, places) -> together.put(numbers, toIntArray(places)));
-        List<ColumnProduct> products = new ArrayList<>();
-        for (int j = 0; j < columns.size(); j++) {
-            List<Contribution> column = columns.get(j);
-            List<String> numbers = contributionNames(filterContributions(column, false));
-            List<Contribution> levels = filterContributions(column, true);
-            if (columnIndices[j] >= 0 && !numbers.isEmpty() && column.size() > 1) {
-                boolean separate = !levels.isEmpty()
-                        && levels.stream()
-                                .allMatch(level -> encodings.get(level.encoding).isFullIndicator());
-                products.add(new ColumnProduct(
-                        columnIndices[j],
-                        columnIndicesOf(numbers, positions),
-                        columnIndicesOf(contributionNames(levels), positions),
-                        separate ? together.getOrDefault(numbers, new int[0]) : new int[0],
-                        parentColumns(contributionNames(column), numbers, positions)));
+        SortedMap<Integer, ColumnProduct> products = new TreeMap<>();
+        for (PlacedTerm term : terms) {
+            if (hasNumberProducts(term)) {
+                Map<List<String>, int[]> siblings = levelSiblings(term);
+                for (int c = 0; c < term.columnIndices().length; c++) {
+                    int column = term.columnIndices()[c];
+                    if (column >= 0) {
+                        products.merge(
+                                column,
+                                product(column, contributions(term.product(), c), siblings, positions),
+                                (one, other) -> one.levelSiblings().length > 0 ? one : other);
+                    }
+                }
             }
         }
-        return products;
+        return List.copyOf(products.values());
+    }
+
+    /**
+     * Columns of a term with the same numbers, by these; none where levels are not coded by one indicator each, so that
+     * the columns do not add up to the numbers' product.
+     */
+    private Map<List<String>, int[]> levelSiblings(PlacedTerm term) {
+        List<Encoding> levels =
+                encodingsOf(term.product()).filter(Encoding::hasLevels).toList();
+        if (levels.isEmpty() || !levels.stream().allMatch(Encoding::isFullIndicator)) {
+            return Map.of();
+        }
+        Map<List<String>, List<Integer>> together = new HashMap<>();
+        for (int c = 0; c < term.columnIndices().length; c++) {
+            if (term.columnIndices()[c] >= 0) {
+                List<Contribution> column = contributions(term.product(), c);
+                together.computeIfAbsent(
+                                contributionNames(filterContributions(column, false)), any -> new ArrayList<>())
+                        .add(term.columnIndices()[c]);
+            }
+        }
+        Map<List<String>, int[]> siblings = new HashMap<>();
+        together.forEach((numbers, columns) -> siblings.put(numbers, toIntArray(columns)));
+        return siblings;
+    }
+
+    private ColumnProduct product(
+            int index,
+            List<Contribution> column,
+            Map<List<String>, int[]> siblings,
+            Map<List<String>, Integer> positions) {
+        List<String> numbers = contributionNames(filterContributions(column, false));
+        return new ColumnProduct(
+                index,
+                columnIndicesOf(numbers, positions),
+                columnIndicesOf(contributionNames(filterContributions(column, true)), positions),
+                siblings.getOrDefault(numbers, new int[0]),
+                parentColumns(contributionNames(column), numbers, positions));
     }
 
     private static List<ColumnProduct.ParentColumn> parentColumns(

@@ -87,6 +87,14 @@ public final class CoefficientPlaces implements Serializable {
         return full[coefficient] % columns;
     }
 
+    /** Columns of a predictor, in the order of its coefficients. */
+    public int[] columnsOf(int predictor) {
+        return Arrays.stream(full)
+                .filter(position -> position / columns == predictor)
+                .map(position -> position % columns)
+                .toArray();
+    }
+
     /** Writes the coefficients of θ to their positions among those of all columns. */
     public void spread(double[] theta, double[] out, int at) {
         for (int j = 0; j < full.length; j++) {

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Designs of models with several linear predictors. */
@@ -63,6 +65,66 @@ class PredictorTermsTest {
         Design design = design("y ~ f", List.of("~ 0 + f"), List.of());
         assertEquals(List.of("(Intercept)", "fb", "fc", "fa"), design.names());
         assertEquals(List.of("fa", "fb", "fc"), design.predictorColumns().get(1));
+    }
+
+    private static String product(Design design, ColumnProduct of) {
+        return design.names().get(of.column()) + " of " + names(design, of.numberColumns()) + names(
+                design, of.contrastColumns())
+                + names(design, of.levelSiblings())
+                + of.parents().stream()
+                        .map(parent -> design.names().get(parent.column()))
+                        .sorted()
+                        .toList();
+    }
+
+    private static List<String> names(Design design, int[] columns) {
+        return Arrays.stream(columns)
+                .mapToObj(j -> j < 0 ? "-" : design.names().get(j))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "y ~ x * z; ~ x",
+                "y ~ 1; ~ x * z",
+                "y ~ x; ~ x:z + z",
+                "y ~ x + z + (1 + x:z | g); ~ 1",
+                "y ~ x; ~ z + x:z + I(x - z)"
+            })
+    void productsOfNumbers_areKnownWhicheverFormulaHasThem(String formula, String further) {
+        Design design = design(formula, List.of(further), List.of());
+        assertEquals(
+                List.of("x:z of [x, z][][][x, z]"),
+                design.numberProducts().stream()
+                        .map(each -> product(design, each))
+                        .toList());
+    }
+
+    @Test
+    void columnsOfANumberByLevel_areThoseOfOneFormula() {
+        Design design = design("y ~ f * x", List.of("~ f + f:z", "~ 0 + x:f"), List.of());
+        assertEquals(
+                List.of(
+                        "fb:x of [x][fb][][fb, x]",
+                        "fc:x of [x][fc][][fc, x]",
+                        "fa:z of [-][-][fa:z, fb:z, fc:z][]",
+                        "fb:z of [-][fb][fa:z, fb:z, fc:z][fb]",
+                        "fc:z of [-][fc][fa:z, fb:z, fc:z][fc]",
+                        "x:fa of [x][-][x:fa, x:fb, x:fc][]",
+                        "x:fb of [x][fb][x:fa, x:fb, x:fc][fb, x]",
+                        "x:fc of [x][fc][x:fa, x:fb, x:fc][fc, x]"),
+                design.numberProducts().stream()
+                        .map(each -> product(design, each))
+                        .toList());
+    }
+
+    @Test
+    void columnsOfOneName_areRefused() {
+        FormulaException refused =
+                assertThrows(FormulaException.class, () -> design("y ~ f", List.of("~ fb"), List.of()));
+        assertTrue(refused.getMessage().contains("two columns of one name"), refused.getMessage());
     }
 
     @ParameterizedTest

@@ -44,6 +44,17 @@ class DesignConflictTest {
     }
 
     @Test
+    void columnsOfFurtherPredictors_areCompared() {
+        assertConflict(withPredictor("~ g", "A", "B", "C"), withPredictor("~ g", "B", "A", "C"), "gC, a level against B");
+    }
+
+    private static Design withPredictor(String terms, String... levels) {
+        return Formula.parse("y ~ x")
+                .withPredictors(List.of(PredictorTerms.parse("sigma", terms)), List.of())
+                .design(new DesignData(List.of(), Set.of("g"), Map.of("g", List.of(levels)), Map.of()));
+    }
+
+    @Test
     void splinesWithOtherKnots_areConflicts() {
         Basis spline = new NaturalSplineBasis(List.of(0.0, 1.0, 2.0));
         Basis other = new NaturalSplineBasis(List.of(0.0, 1.5, 2.0));

@@ -97,13 +97,17 @@ class FormulasCommandTest extends CommandLineContract {
         return row.getDouble(row.fieldIndex("responseSd"));
     }
 
-    /** Default priors of the coefficients of the mean, and their names. */
-    private List<String> priorsOfMean(String model, int count) throws IOException {
+    /** Default priors of the first coefficients, and their names. */
+    private List<String> priors(String model, int count) throws IOException {
+        return priors(model).subList(0, count);
+    }
+
+    private List<String> priors(String model) throws IOException {
         CommandResult result = run("fit", model, normals(200), "output.overwrite=true");
         assertEquals(0, result.status(), result.err());
         List<String> names = names();
         JsonNode prior = posterior().path("prior");
-        return IntStream.range(0, count)
+        return IntStream.range(0, names.size())
                 .mapToObj(j -> names.get(j) + " ~ N(" + prior.at("/mean/" + j) + ", " + prior.at("/sd/" + j) + ")")
                 .toList();
     }
@@ -111,9 +115,20 @@ class FormulasCommandTest extends CommandLineContract {
     @Test
     void defaultPriorsOfTheMean_areThoseWithoutFormulas() throws IOException {
         String mean = "formula = \"y ~ I(x + 3) * I(z - 2)\", model.family = gaussian";
-        List<String> without = priorsOfMean(mean, 4);
-        assertEquals(without, priorsOfMean(mean + ", formulas { sigma = \"~ 1\" }", 4));
-        assertEquals(without, priorsOfMean(mean + ", formulas { sigma = \"~ x\" }", 4));
+        List<String> without = priors(mean, 4);
+        assertEquals(without, priors(mean + ", formulas { sigma = \"~ 1\" }", 4));
+        assertEquals(without, priors(mean + ", formulas { sigma = \"~ x\" }", 4));
+    }
+
+    @Test
+    void defaultPriorsOfOtherParameters_areTheSameBesideAnyMean() throws IOException {
+        String sigma = "formulas { sigma = \"~ I(x + 3) * I(z - 2)\" }, model.family = gaussian";
+        List<String> beside = priors("formula = \"y ~ I(x + 3) * I(z - 2)\", " + sigma);
+        List<String> alone = priors("formula = \"y ~ 1\", " + sigma);
+        List<String> expected = beside.stream().filter(each -> each.startsWith("sigma:I")).toList();
+        assertEquals(3, expected.size());
+        assertEquals(
+                expected, alone.stream().filter(each -> each.startsWith("sigma:I")).toList());
     }
 
     @Test
