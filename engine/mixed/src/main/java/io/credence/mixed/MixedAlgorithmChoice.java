@@ -99,9 +99,7 @@ public final class MixedAlgorithmChoice {
 
     /** Whether coefficients of smooths alone are fitted given each point as those of a model without smooths are. */
     private static boolean isFittedByBounds(MixedModel model, ExecutionBackend backend) {
-        return model.factors().isEmpty()
-                && model.residualPrior() == null
-                && backend.summary().rows() >= MANY_ROWS;
+        return model.factors().isEmpty() && backend.summary().rows() >= MANY_ROWS;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.credence.mixed.joint;
 
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -21,19 +22,25 @@ import io.credence.mixed.row.ArrowStatistics;
 import io.credence.mixed.row.ArrowSums;
 import io.credence.mixed.row.ColumnProducts;
 import io.credence.mixed.row.StartingComponents;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
+import org.hipparchus.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior density of the standard deviations of smooths given many rows of any likelihood without a dispersion, in a
+ * Posterior density of the standard deviations of smooths, and of a dispersion, given many rows of any likelihood, in a
  * model without grouping factors. In place of log p(y | components) it has the evidence lower bound of a Gaussian of the
  * coefficients, which is fitted as without smooths, under the prior that the components give. Around the mode the
  * likelihood of the rows is replaced by the Gaussian one that this fit found there, so that a design reads no rows.
  *
  * @param units number by which each column of a block was divided
  * @param settings settings of the fits given components
+ * @param columns mean products of the columns
+ * @param startingPoint point at which a search for the mode starts
  */
 public record BoundDensity(
         EffectLayout layout,
@@ -41,15 +48,25 @@ public record BoundDensity(
         FitSettings settings,
         ExecutionBackend backend,
         ColumnProducts columns,
+        double[] startingPoint,
         DenseKernel kernel)
         implements ComponentDensity {
 
     /** Creates the density of the backend's rows, by a pass for the products of their columns. */
     public static BoundDensity of(
             EffectLayout layout, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        ColumnProducts columns = backend.run(new NormalRowsPass(layout, units)).columns();
-        return new BoundDensity(layout, units, settings, backend, columns, kernel);
+        ArrowSums sums = backend.run(new NormalRowsPass(layout, units));
+        VarianceCoordinates coordinates = new VarianceCoordinates(layout.model());
+        boolean isInUnits = layout.model().residualPrior() != null
+                && layout.model().likelihood().hasIdentityLink();
+        double[] start = isInUnits
+                ? StartingComponents.startingValuesWithDispersion(sums, coordinates)
+                : StartingComponents.startingValues(0.5, sums.columns(), coordinates, 1);
+        return new BoundDensity(layout, units, settings, backend, sums.columns(), start, kernel);
     }
+
+    /** Difference of the log dispersions whose expected losses give the slope in the dispersion. */
+    private static final double BESIDE = 1e-3;
 
     /**
      * Gaussian of the coefficients given components.
@@ -70,9 +87,27 @@ public record BoundDensity(
         return new VarianceCoordinates(model());
     }
 
+    private boolean hasDispersion() {
+        return model().residualPrior() != null;
+    }
+
+    /**
+     * Covariance as if every coefficient of a smooth were observed without noise, and a row told of the dispersion what a
+     * normal one tells of its variance.
+     */
     @Override
-    public double[] startingPoint() {
-        return StartingComponents.startingValues(0.5, columns, coordinates(), 1);
+    public double @Nullable [] initialCovariance(double[] x) {
+        if (!hasDispersion()) {
+            return null;
+        }
+        double[] units = coordinates().units(x);
+        double[] covariance = new double[x.length * x.length];
+        for (int s = 0; s < model().smooths().size(); s++) {
+            covariance[s * (x.length + 1)] =
+                    units[s] * units[s] / 18 / model().smooths().get(s).size();
+        }
+        covariance[x.length * x.length - 1] = 2.0 / backend.summary().rows();
+        return covariance;
     }
 
     @Override
@@ -94,16 +129,36 @@ public record BoundDensity(
         double value = coordinates.logPrior(x, gradient) + found.elbo;
         SmoothMoments smooths =
                 new SmoothMoments(model(), found.prior, found.posterior.mean(), found.posterior.covariance());
-        coordinates.addGradient(x, smooths.excess(), 0, gradient);
+        boolean slopes = hasDispersion() && withGradient;
+        double slope = slopes ? dispersionSlope(found.posterior, components.residual()) : 0;
+        coordinates.addGradient(x, smooths.excess(), slope, gradient);
         EffectMoments moments = new EffectMoments(found.posterior, List.of(), smooths.degrees());
-        return new ComponentEvaluation(value, gradient, found.rows, 0, null, moments);
+        long rows = found.rows + (slopes ? 2 * backend.summary().rows() : 0);
+        return new ComponentEvaluation(value, gradient, rows, 0, null, moments);
+    }
+
+    /** Slope of the bound in the log dispersion, which is that of the expected loss under the Gaussian that was fitted. */
+    private double dispersionSlope(FullGaussian posterior, double dispersion) {
+        FullGaussian q = inUnits(posterior);
+        return (expectedLoss(q, dispersion * FastMath.exp(-BESIDE)) - expectedLoss(q, dispersion * FastMath.exp(BESIDE)))
+                / (2 * BESIDE);
+    }
+
+    private double expectedLoss(FullGaussian q, double dispersion) {
+        return backend.run(new ExpectationPass(
+                        model().likelihood().loss(new DispersionPosterior.Known(dispersion)),
+                        q.mean(),
+                        q.coefficientCovariance(backend.summary().sparse()),
+                        CurvatureForm.NONE,
+                        RowSample.ALL))
+                .expectedLoss();
     }
 
     /** Fit of the coefficients given components; null where it did not converge. */
     private @Nullable ConditionalFit fit(VarianceComponents components, @Nullable FullGaussian near) {
         GaussianPrior prior = model().coefficientPrior(components);
         NewtonAlgorithm given = new NewtonAlgorithm(
-                ExactProblem.withKnownDispersion(model().likelihood(), inUnits(prior), 1), settings, backend, kernel);
+                ExactProblem.withKnownDispersion(model().likelihood(), inUnits(prior), components.residual()), settings, backend, kernel);
         FitState end = given.run(near == null ? given.init() : given.variationalStageAt(inUnits(near)), List.of());
         Double elbo = given.result(end).elbo();
         GaussianPosterior found = end.best().gaussian();
@@ -135,16 +190,28 @@ public record BoundDensity(
     }
 
     /**
-     * Density in which the rows' likelihood is the Gaussian that they have at the mode: precision A − P and shift A m − P
-     * m₀ for the fit's precision A and mean m, and the prior's P and m₀ there.
+     * Density in which the rows' likelihood is the Gaussian that they have at the mode, or, with a dispersion, at nodes
+     * of it around the mode.
      */
     @Override
     public ComponentDensity approximationAround(double[] mode, double[] covariance) {
+        ComponentDensity found = hasDispersion() ? DispersionDensity.around(this, mode) : quadratic(mode, null);
+        return found == null ? this : found;
+    }
+
+    /**
+     * Density with the Gaussian of the rows at {@code mode}: precision A − P and shift A m − P m₀ for the fit's precision A
+     * and mean m, and the prior's P and m₀ there. The dispersion is that of the mode. Null where there is no fit.
+     */
+    @Nullable
+    QuadraticDensity quadratic(double[] mode, @Nullable ComponentEvaluation warm) {
         VarianceCoordinates coordinates = coordinates();
         VarianceComponents components = coordinates.toComponents(mode);
-        ConditionalFit found = components == null ? null : fit(components, null);
-        if (components == null || found == null) {
-            return this;
+        EffectMoments near = warm == null ? null : warm.moments();
+        ConditionalFit found =
+                components == null ? null : fit(components, near == null ? null : near.fixedEffectsPosterior());
+        if (found == null) {
+            return null;
         }
         GaussianPrior prior = found.prior;
         int p = prior.dimension();
@@ -161,8 +228,9 @@ public record BoundDensity(
         }
         NormalDensity frozen = new NormalDensity(
                 ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates, kernel);
-        double here = found.elbo + coordinates.logPrior(mode, new double[mode.length]);
-        return QuadraticDensity.of(frozen, mode, here, columns);
+        double[] withoutDispersion = DispersionDensity.withoutDispersion(coordinates, mode);
+        double here = found.elbo + coordinates.logPrior(withoutDispersion, new double[mode.length]);
+        return QuadraticDensity.of(frozen, withoutDispersion, here, columns);
     }
 
     @Override

@@ -109,9 +109,8 @@ public final class SiteDensity implements ComponentDensity {
                 || !layout.model().likelihood().hasIdentityLink()) {
             return Optional.empty();
         }
-        double[] start = StartingComponents.startingValues(backend.run(new NormalRowsPass(layout, units)), coordinates);
-        start[start.length - 1] *= 2;
-        return Optional.of(start);
+        ArrowSums sums = backend.run(new NormalRowsPass(layout, units));
+        return Optional.of(StartingComponents.startingValuesWithDispersion(sums, coordinates));
     }
 
     @Override

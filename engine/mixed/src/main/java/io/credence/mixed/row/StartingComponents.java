@@ -45,6 +45,16 @@ public final class StartingComponents {
         return startingValues(0.5 * spread, columns, coordinates, 0.7 * spread);
     }
 
+    /**
+     * Starting values of a model with a dispersion under an identity link, by least squares, in the units of the
+     * response.
+     */
+    public static double[] startingValuesWithDispersion(ArrowSums sums, VarianceCoordinates coordinates) {
+        double[] start = startingValues(sums, coordinates);
+        start[start.length - 1] *= 2;
+        return start;
+    }
+
     /** Starting values with effects that move a row's linear predictor by {@code spread} each. */
     public static double[] startingValues(
             double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
