@@ -85,12 +85,16 @@ public record Calibration(
 
     public Calibration {
         String own = config.model().ownLossKey();
-        require(own == null, String.valueOf(own), "no responses can be drawn from", "model.family");
+        require(
+                own == null,
+                String.valueOf(own),
+                "parameters and responses are drawn of families with one formula",
+                "model.family without it");
         require(
                 !config.model().request().hasVarianceComponents(),
-                "model.groups",
+                "grouping factors or smooths",
                 "effects of levels and coefficients of smooths are not drawn from their prior",
-                "a model without grouping factors and smooths");
+                "a model without them");
         require(
                 config.model().searchedOption() == null,
                 "model.family",

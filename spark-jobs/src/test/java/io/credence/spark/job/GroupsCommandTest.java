@@ -127,7 +127,7 @@ class GroupsCommandTest extends CommandLineContract {
         CommandResult exported =
                 credence("export", config, folder.resolve("draws.csv").toString());
         exported.notes("not the effects of levels");
-        credence("calibrate", config).refuses(2, "calibrate cannot follow model.groups");
+        credence("calibrate", config).refuses(2, "calibrate cannot follow grouping factors or smooths");
     }
 
     /** A known level by its effects, a new one by the population of levels, where that is allowed. */
