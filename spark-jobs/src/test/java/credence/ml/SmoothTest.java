@@ -11,8 +11,8 @@ import io.credence.spark.TestSession;
 import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -24,17 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Smooth functions in formulas: fitted, drawn, scored, saved. */
 class SmoothTest {
-
-    /** Times at which mgcv predicts, its estimates by REML with {@code s(times, k = 40)}, and their standard errors. */
-    private static final double[] TIMES = {
-        3.0, 7.8182, 12.6364, 17.4545, 22.2727, 27.0909, 31.9091, 36.7273, 41.5455, 46.3636, 51.1818, 56.0
-    };
-
-    private static final double[] FITS = {
-        -1.39, -2.08, -0.61, -77.13, -114.02, -19.84, 38.97, 12.76, 3.69, -3.13, -5.19, 4.03
-    };
-
-    private static final double[] ERRORS = {10.18, 8.04, 7.88, 5.27, 7.5, 5.97, 7.89, 7.64, 7.75, 9.72, 11.27, 11.46};
 
     private static final Dataset<Row> SALES = TestSession.spark()
             .range(0, 2400, 1, 3)
@@ -62,6 +51,13 @@ class SmoothTest {
                 .csv(Repository.file("conf/data/mcycle.csv").toString());
     }
 
+    /** Curve of the motorcycles by mgcv's REML with two bases, which tell how far a basis matters. */
+    private static JsonNode curvesOfMgcv() throws IOException {
+        return new ObjectMapper()
+                .readTree(Repository.file("engine/inference/src/test/resources/golden/sentences/mcycle_smooth.json")
+                        .toFile());
+    }
+
     private static JsonNode smooths(VariationalModel model) {
         try {
             return new ObjectMapper().readTree(model.posterior()).get("smooths");
@@ -80,11 +76,18 @@ class SmoothTest {
         JsonNode smooth = smooths(model).get(0);
         assertEquals("s(times)", smooth.get("name").asText());
         double degrees = smooth.get("effectiveDegrees").asDouble();
-        assertTrue(degrees > 11.5 && degrees < 13.7, "effective degrees of freedom " + degrees);
+        assertTrue(degrees > 11.5 && degrees < 13.5, "effective degrees of freedom " + degrees);
+        JsonNode golden = curvesOfMgcv();
+        List<JsonNode> bases = List.of(golden.get("tp, k = 40"), golden.get("ps, k = 40"));
+        double sigma = new ObjectMapper()
+                .readTree(model.posterior())
+                .at("/sigma/mean")
+                .asDouble();
+        bases.forEach(basis ->
+                assertEquals(basis.get("sigma").asDouble(), sigma, 0.03 * sigma));
         assertTrue(model.isReliable());
-        List<Row> grid = IntStream.range(0, TIMES.length)
-                .mapToObj(i -> RowFactory.create(TIMES[i]))
-                .toList();
+        List<Row> grid = new ArrayList<>();
+        golden.get("times").forEach(time -> grid.add(RowFactory.create(time.asDouble())));
         Dataset<Row> times = TestSession.spark()
                 .createDataFrame(grid, new StructType().add("times", DataTypes.DoubleType))
                 .coalesce(1);
@@ -92,9 +95,13 @@ class SmoothTest {
         VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());
         for (VariationalModel each : List.of(model, loaded)) {
             List<Row> scored = each.transform(times).orderBy("times").collectAsList();
-            for (int i = 0; i < TIMES.length; i++) {
+            assertEquals(golden.get("times").size(), scored.size());
+            for (int i = 0; i < scored.size(); i++) {
                 double mean = scored.get(i).getAs("prediction");
-                assertEquals(FITS[i], mean, 0.25 * ERRORS[i], "at " + TIMES[i]);
+                for (JsonNode basis : bases) {
+                    double error = basis.get("se").get(i).asDouble();
+                    assertEquals(basis.get("fit").get(i).asDouble(), mean, 0.25 * error, "at " + grid.get(i));
+                }
             }
         }
         Dataset<Row> curve = loaded.smooths();
