@@ -39,12 +39,16 @@ final class Entrant<T> {
         return sorted.length % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
     }
 
-    /** A line of the table, relative to {@code reference}. */
-    String row(Entrant<?> reference) {
-        String all = Arrays.stream(seconds)
+    /** Seconds of all runs. */
+    String all() {
+        return Arrays.stream(seconds)
                 .mapToObj(value -> String.format(Locale.ROOT, "%.2f", value))
                 .collect(Collectors.joining(" "));
+    }
+
+    /** A line of the table, relative to {@code reference}. */
+    String row(Entrant<?> reference) {
         return String.format(
-                Locale.ROOT, "| %s | %.2f | %.3f | %s |", name, median(), median() / reference.median(), all);
+                Locale.ROOT, "| %s | %.2f | %.3f | %s |", name, median(), median() / reference.median(), all());
     }
 }
