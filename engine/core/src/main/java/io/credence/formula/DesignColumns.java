@@ -174,8 +174,7 @@ final class DesignColumns {
     /** Adds the columns of a product that are missing, and returns the places of all. */
     private IntStream place(TermProduct product) {
         String coding = contrastCoding(product);
-        List<String> own =
-                product.variableNames().length == 0 ? List.of(Design.INTERCEPT) : columnNames(product, "");
+        List<String> own = product.variableNames().length == 0 ? List.of(Design.INTERCEPT) : columnNames(product, "");
         List<String> keys = columnNames(product, "\0");
         int[] places = new int[own.size()];
         for (int c = 0; c < places.length; c++) {

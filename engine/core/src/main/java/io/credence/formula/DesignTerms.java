@@ -185,7 +185,8 @@ record DesignTerms(List<Encoding> encodings, List<PlacedTerm> terms) implements 
                     all.put(
                             column,
                             contributions(term.product(), c).stream()
-                                    .map(member -> encodings.get(member.encoding).columnFactor(member.encodingColumn))
+                                    .map(member ->
+                                            encodings.get(member.encoding).columnFactor(member.encodingColumn))
                                     .toList());
                 }
             }

@@ -68,8 +68,8 @@ class PredictorTermsTest {
     }
 
     private static String product(Design design, ColumnProduct of) {
-        return design.names().get(of.column()) + " of " + names(design, of.numberColumns()) + names(
-                design, of.contrastColumns())
+        return design.names().get(of.column()) + " of " + names(design, of.numberColumns())
+                + names(design, of.contrastColumns())
                 + names(design, of.levelSiblings())
                 + of.parents().stream()
                         .map(parent -> design.names().get(parent.column()))
