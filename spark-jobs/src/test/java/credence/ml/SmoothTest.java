@@ -79,12 +79,9 @@ class SmoothTest {
         assertTrue(degrees > 11.5 && degrees < 13.5, "effective degrees of freedom " + degrees);
         JsonNode golden = curvesOfMgcv();
         List<JsonNode> bases = List.of(golden.get("tp, k = 40"), golden.get("ps, k = 40"));
-        double sigma = new ObjectMapper()
-                .readTree(model.posterior())
-                .at("/sigma/mean")
-                .asDouble();
-        bases.forEach(basis ->
-                assertEquals(basis.get("sigma").asDouble(), sigma, 0.03 * sigma));
+        double sigma =
+                new ObjectMapper().readTree(model.posterior()).at("/sigma/mean").asDouble();
+        bases.forEach(basis -> assertEquals(basis.get("sigma").asDouble(), sigma, 0.03 * sigma));
         assertTrue(model.isReliable());
         List<Row> grid = new ArrayList<>();
         golden.get("times").forEach(time -> grid.add(RowFactory.create(time.asDouble())));

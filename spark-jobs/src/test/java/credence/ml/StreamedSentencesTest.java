@@ -36,18 +36,20 @@ class StreamedSentencesTest {
 
     private static VariationalEstimator estimator(String kind) {
         return switch (kind) {
-            case "expression" -> new VariationalEstimator()
-                    .setLabelCol("y")
-                    .setLikelihood(LikelihoodExpression.of(
-                                    "gaussian_lpdf(y, mu, sigma)",
-                                    Map.of("mu", "~ x", "sigma", Map.of("constraint", "positive")))
-                            .withMean("mu")
-                            .withDraw("mu + sigma * normal()"));
-            case "formulas" -> new VariationalEstimator()
-                    .setFamily("gaussian")
-                    .setFormula("y ~ x")
-                    .setFormulas(Map.of("sigma", "~ z"))
-                    .option("posterior", "gaussian-full");
+            case "expression" ->
+                new VariationalEstimator()
+                        .setLabelCol("y")
+                        .setLikelihood(LikelihoodExpression.of(
+                                        "gaussian_lpdf(y, mu, sigma)",
+                                        Map.of("mu", "~ x", "sigma", Map.of("constraint", "positive")))
+                                .withMean("mu")
+                                .withDraw("mu + sigma * normal()"));
+            case "formulas" ->
+                new VariationalEstimator()
+                        .setFamily("gaussian")
+                        .setFormula("y ~ x")
+                        .setFormulas(Map.of("sigma", "~ z"))
+                        .option("posterior", "gaussian-full");
             default -> new VariationalEstimator().setFamily("gaussian").setFormula("y ~ s(x, k = 6)");
         };
     }
@@ -98,11 +100,13 @@ class StreamedSentencesTest {
         VariationalModel model = estimator(kind).fit(whole());
         assertStreamIsRefused(() -> model.transform(stream));
         String scored = folder.resolve("scored").toString();
-        forEachBatch((rows, batch) -> model.transform(rows).write().mode("append").parquet(scored));
+        forEachBatch(
+                (rows, batch) -> model.transform(rows).write().mode("append").parquet(scored));
         Dataset<Row> found = spark.read().parquet(scored);
         assertEquals(2 * BATCH, found.count());
         assertEquals(
-                0, found.where("prediction is null or responseLower >= prediction").count());
+                0,
+                found.where("prediction is null or responseLower >= prediction").count());
     }
 
     private static void assertStreamIsRefused(org.junit.jupiter.api.function.Executable task) {
@@ -120,7 +124,11 @@ class StreamedSentencesTest {
         assertTrue(last.posterior().contains("batch=0"), "the prior of the second batch is the posterior of the first");
         for (int j = 0; j < all.names().size(); j++) {
             double sd = Math.sqrt(all.covariance().apply(j, j));
-            assertEquals(all.mean().apply(j), last.mean().apply(j), 0.25 * sd, all.names().get(j));
+            assertEquals(
+                    all.mean().apply(j),
+                    last.mean().apply(j),
+                    0.25 * sd,
+                    all.names().get(j));
         }
     }
 

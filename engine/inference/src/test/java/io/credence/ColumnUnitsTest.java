@@ -110,7 +110,12 @@ class ColumnUnitsTest {
             RowMoments moments = RequestedPrior.moments(rows, backend).get();
             int[] columns = names.stream().mapToInt(rows.names()::indexOf).toArray();
             double[] sd = RequestedPrior.automaticPrior(
-                            Inference.of("gaussian").config().prior(), 1, 1, columns, rows, new ColumnUnits(rows, moments))
+                            Inference.of("gaussian").config().prior(),
+                            1,
+                            1,
+                            columns,
+                            rows,
+                            new ColumnUnits(rows, moments))
                     .coefficientPrior()
                     .sd();
             Map<String, Double> all = new LinkedHashMap<>();

@@ -310,7 +310,8 @@ class RequestedPriorTest {
     @Test
     void predictorsOfClasses_haveThePriorsOfTheirColumns() {
         double[] first = prior("poisson", columnOfFeatures(0), LABELS, Map.of()).sd();
-        double[] second = prior("poisson", columnOfFeatures(1), LABELS, Map.of()).sd();
+        double[] second =
+                prior("poisson", columnOfFeatures(1), LABELS, Map.of()).sd();
         assertArrayEquals(
                 new double[] {first[0], first[1], second[0], second[1]},
                 classPrior(new PredictorOfEach(), Map.of()).sd(),

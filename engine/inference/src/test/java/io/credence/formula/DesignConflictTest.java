@@ -45,7 +45,8 @@ class DesignConflictTest {
 
     @Test
     void columnsOfFurtherPredictors_areCompared() {
-        assertConflict(withPredictor("~ g", "A", "B", "C"), withPredictor("~ g", "B", "A", "C"), "gC, a level against B");
+        assertConflict(
+                withPredictor("~ g", "A", "B", "C"), withPredictor("~ g", "B", "A", "C"), "gC, a level against B");
     }
 
     private static Design withPredictor(String terms, String... levels) {

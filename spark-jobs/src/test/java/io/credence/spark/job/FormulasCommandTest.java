@@ -125,10 +125,12 @@ class FormulasCommandTest extends CommandLineContract {
         String sigma = "formulas { sigma = \"~ I(x + 3) * I(z - 2)\" }, model.family = gaussian";
         List<String> beside = priors("formula = \"y ~ I(x + 3) * I(z - 2)\", " + sigma);
         List<String> alone = priors("formula = \"y ~ 1\", " + sigma);
-        List<String> expected = beside.stream().filter(each -> each.startsWith("sigma:I")).toList();
+        List<String> expected =
+                beside.stream().filter(each -> each.startsWith("sigma:I")).toList();
         assertEquals(3, expected.size());
         assertEquals(
-                expected, alone.stream().filter(each -> each.startsWith("sigma:I")).toList());
+                expected,
+                alone.stream().filter(each -> each.startsWith("sigma:I")).toList());
     }
 
     @Test

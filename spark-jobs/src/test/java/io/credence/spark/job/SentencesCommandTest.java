@@ -40,8 +40,8 @@ class SentencesCommandTest extends CommandLineContract {
 
     private Path config(String kind) throws IOException {
         Random random = new Random(17);
-        Path table = write(
-                "rows.csv", rows("x,z,y,site", 150, i -> row(i, random)).toArray(String[]::new));
+        Path table =
+                write("rows.csv", rows("x,z,y,site", 150, i -> row(i, random)).toArray(String[]::new));
         return write(
                 kind + ".conf",
                 "data { path = \"" + table + "\" }",
@@ -127,7 +127,11 @@ class SentencesCommandTest extends CommandLineContract {
                 assertEquals(0, result.status(), asked + ": " + result.err());
             }
         });
-        assertEquals(150, spark.read().parquet(folder.resolve("scored.parquet").toString()).count());
+        assertEquals(
+                150,
+                spark.read()
+                        .parquet(folder.resolve("scored.parquet").toString())
+                        .count());
         assertTrue(Files.readString(folder.resolve("draws.csv")).contains("lp__"));
         assertTrue(Files.readString(folder.resolve(kind + "/report.html")).contains("</html>"));
     }

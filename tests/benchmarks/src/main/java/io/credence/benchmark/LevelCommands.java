@@ -53,7 +53,8 @@ public final class LevelCommands {
                 "score.overwrite=true");
         Path config = Files.writeString(folder.resolve("job.conf"), "");
         MarkdownTable.open(
-                "Commands on rows of many levels, " + arguments[0] + ", " + family + ", local[2], heap of " + arguments[2],
+                "Commands on rows of many levels, " + arguments[0] + ", " + family + ", local[2], heap of "
+                        + arguments[2],
                 "From the start of the JVM to its end.",
                 List.of("command", "status", "seconds", "after the last step", "heap after a collection, MB"));
         for (String command : List.of("fit", "score")) {
@@ -76,8 +77,8 @@ public final class LevelCommands {
 
     private static int run(String command, Path config, List<String> settings, String heap, Path log)
             throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java", "-Xmx" + heap, "-Xlog:gc:file=" + log));
+        List<String> words = new ArrayList<>(
+                List.of(System.getProperty("java.home") + "/bin/java", "-Xmx" + heap, "-Xlog:gc:file=" + log));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(each -> each.startsWith("--add") || each.startsWith("-XX"))
                 .forEach(words::add);
@@ -143,7 +144,8 @@ public final class LevelCommands {
 
     /** Effect of a level: twelve uniform numbers by its hash make a nearly normal one. */
     private static String effect(String level, int number) {
-        return "(" + IntStream.range(0, 12)
+        return "("
+                + IntStream.range(0, 12)
                         .mapToObj(i -> "pmod(hash(" + level + ", " + (number * 12 + i) + "), 10007) / 10007.0")
                         .collect(Collectors.joining(" + "))
                 + " - 6)";

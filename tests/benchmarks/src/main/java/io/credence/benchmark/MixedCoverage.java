@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
-import java.util.stream.IntStream;
 
 /**
  * How often intervals of 90 % hold coefficients and standard deviations, over simulated sets of few groups: labels of 20 groups of 5 rows,

@@ -43,14 +43,13 @@ public final class Sentences {
                 String[] parts = asked.split(":", -1);
                 String family = parts.length > 1 ? parts[1] : "poisson";
                 int count = parts.length > 2 ? Integer.parseInt(parts[2]) : 3;
-                Comparison comparison =
-                        switch (parts[0]) {
-                            case "formulas" -> formulas();
-                            case "expression" -> expression();
-                            case "smooths" -> smooths(family, count);
-                            default -> throw new IllegalArgumentException(
-                                    "required formulas, expression or smooths, found " + asked);
-                        };
+                Comparison comparison = switch (parts[0]) {
+                    case "formulas" -> formulas();
+                    case "expression" -> expression();
+                    case "smooths" -> smooths(family, count);
+                    default ->
+                        throw new IllegalArgumentException("required formulas, expression or smooths, found " + asked);
+                };
                 comparison.run(spark, asked, rows, repeats, arguments[2]);
             }
         }
@@ -80,10 +79,13 @@ public final class Sentences {
                     .cache();
             frame.count();
             List<Entrant<VariationalModel>> entrants = entries.stream()
-                    .map(entry -> new Entrant<>(entry.name(), repeats, () -> entry.estimator()
-                            .copy(ParamMap.empty())
-                            .option("kernel", kernel)
-                            .fit(frame)))
+                    .map(entry -> new Entrant<>(
+                            entry.name(),
+                            repeats,
+                            () -> entry.estimator()
+                                    .copy(ParamMap.empty())
+                                    .option("kernel", kernel)
+                                    .fit(frame)))
                     .toList();
             for (int repeat = 0; repeat < repeats; repeat++) {
                 for (Entrant<VariationalModel> entrant : entrants) {
@@ -135,7 +137,8 @@ public final class Sentences {
     }
 
     private static Comparison formulas() {
-        VariationalEstimator mean = new VariationalEstimator().setFamily("gaussian").setFormula("y ~ " + columns(30));
+        VariationalEstimator mean =
+                new VariationalEstimator().setFamily("gaussian").setFormula("y ~ " + columns(30));
         return new Comparison(
                 30,
                 predictor(30) + " + exp(0.3 * " + predictor(10) + ") * " + NOISE,
@@ -157,7 +160,9 @@ public final class Sentences {
                 List.of(
                         new Entry(
                                 "family bernoulli",
-                                new VariationalEstimator().setFamily("bernoulli").setFormula("y ~ " + terms)),
+                                new VariationalEstimator()
+                                        .setFamily("bernoulli")
+                                        .setFormula("y ~ " + terms)),
                         new Entry(
                                 "class",
                                 new VariationalEstimator()
@@ -184,13 +189,13 @@ public final class Sentences {
                 List.of(
                         new Entry(
                                 "without smooths",
-                                new VariationalEstimator().setFamily(family).setFormula(
-                                        terms + String.join("", lines.subList(0, count)))),
+                                new VariationalEstimator()
+                                        .setFamily(family)
+                                        .setFormula(terms + String.join("", lines.subList(0, count)))),
                         new Entry(
                                 "with smooths",
                                 new VariationalEstimator()
                                         .setFamily(family)
-                                        .setFormula(
-                                        terms + String.join("", curves.subList(0, count))))));
+                                        .setFormula(terms + String.join("", curves.subList(0, count))))));
     }
 }

@@ -22,8 +22,8 @@ import io.credence.mixed.row.ArrowStatistics;
 import io.credence.mixed.row.ArrowSums;
 import io.credence.mixed.row.ColumnProducts;
 import io.credence.mixed.row.StartingComponents;
-import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
@@ -140,7 +140,8 @@ public record BoundDensity(
     /** Slope of the bound in the log dispersion, which is that of the expected loss under the Gaussian that was fitted. */
     private double dispersionSlope(FullGaussian posterior, double dispersion) {
         FullGaussian q = inUnits(posterior);
-        return (expectedLoss(q, dispersion * FastMath.exp(-BESIDE)) - expectedLoss(q, dispersion * FastMath.exp(BESIDE)))
+        return (expectedLoss(q, dispersion * FastMath.exp(-BESIDE))
+                        - expectedLoss(q, dispersion * FastMath.exp(BESIDE)))
                 / (2 * BESIDE);
     }
 
@@ -158,7 +159,10 @@ public record BoundDensity(
     private @Nullable ConditionalFit fit(VarianceComponents components, @Nullable FullGaussian near) {
         GaussianPrior prior = model().coefficientPrior(components);
         NewtonAlgorithm given = new NewtonAlgorithm(
-                ExactProblem.withKnownDispersion(model().likelihood(), inUnits(prior), components.residual()), settings, backend, kernel);
+                ExactProblem.withKnownDispersion(model().likelihood(), inUnits(prior), components.residual()),
+                settings,
+                backend,
+                kernel);
         FitState end = given.run(near == null ? given.init() : given.variationalStageAt(inUnits(near)), List.of());
         Double elbo = given.result(end).elbo();
         GaussianPosterior found = end.best().gaussian();

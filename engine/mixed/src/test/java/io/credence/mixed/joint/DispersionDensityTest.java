@@ -95,8 +95,7 @@ class DispersionDensityTest {
     }
 
     private static InProcessBackend backend(String family) {
-        return new InProcessBackend(
-                List.of(List.of(rows(family).block(null, null))), MixedRows.KERNEL, 1);
+        return new InProcessBackend(List.of(List.of(rows(family).block(null, null))), MixedRows.KERNEL, 1);
     }
 
     /** Coordinates of the mean of the components. */
@@ -115,8 +114,7 @@ class DispersionDensityTest {
     void densityAndMoments_areThoseOfSites(String family) {
         MixedModel model = model(family);
         try (InProcessBackend backend = backend(family)) {
-            Algorithm chosen =
-                    MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm chosen = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitResult fit = chosen.fit();
             assertTrue(fit.passes() < 150, "passes " + fit.passes());
             double[] centre = centre(assertInstanceOf(MixedPosterior.class, fit.detail()));
@@ -136,8 +134,7 @@ class DispersionDensityTest {
                     assertEquals(own, found.gradient()[j], 0.1 + 0.01 * Math.abs(own), "gradient " + j);
                 }
                 EffectMoments moments = nodes.moments(x, found);
-                assertEquals(
-                        sites.moments(x, wanted).smoothDegrees()[0], moments.smoothDegrees()[0], 0.02);
+                assertEquals(sites.moments(x, wanted).smoothDegrees()[0], moments.smoothDegrees()[0], 0.02);
                 FullGaussian expected = sites.moments(x, wanted).fixedEffectsPosterior();
                 for (int j = 0; j < COLUMNS; j++) {
                     double sd = expected.sd()[j];
@@ -164,7 +161,8 @@ class DispersionDensityTest {
                 ComponentEvaluation found = nodes.evaluate(x, true, null);
                 assertEquals(wanted.value(), found.value(), 0.01);
                 for (int j = 0; j < 2; j++) {
-                    assertEquals(wanted.gradient()[j], found.gradient()[j], 0.02 + 1e-3 * Math.abs(wanted.gradient()[j]));
+                    assertEquals(
+                            wanted.gradient()[j], found.gradient()[j], 0.02 + 1e-3 * Math.abs(wanted.gradient()[j]));
                 }
             }
             double[] far = {near[0], near[1] + 1};
