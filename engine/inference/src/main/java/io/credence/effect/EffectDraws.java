@@ -9,7 +9,7 @@ import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.loss.ResponseDistributions;
 import io.credence.model.Model;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import io.credence.result.SavedPosterior;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -160,7 +160,7 @@ public record EffectDraws(
             LevelDraws.EffectSampler effects,
             double[] features,
             int from,
-            RowLevels level) {
+            RowFactorLevels level) {
         double[] shifts = effects.predictorShifts(features, from, level);
         for (int s = 0; s < shifts.length; s++) {
             at.shiftPredictors(row, s, shifts[s]);

@@ -6,7 +6,7 @@ import io.credence.effect.EffectSums.AveragedCell;
 import io.credence.effect.EffectSums.CellSums;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.ResponseDistributions;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public final class EffectWorker {
     private final double[] rows;
     private final double[] offsets = new double[PredictorChunk.CAPACITY];
     private final double[] weights = new double[PredictorChunk.CAPACITY];
-    private final @Nullable RowLevels[] rowLevels = new RowLevels[PredictorChunk.CAPACITY];
+    private final @Nullable RowFactorLevels[] rowLevels = new RowFactorLevels[PredictorChunk.CAPACITY];
     private final CellSums[] totals = new CellSums[PredictorChunk.CAPACITY];
     private int count;
 
@@ -52,7 +52,7 @@ public final class EffectWorker {
      *
      * @param level levels of the row; null for models without grouping factors
      */
-    public void add(AveragedCell cell, double weight, double offset, @Nullable RowLevels level) {
+    public void add(AveragedCell cell, double weight, double offset, @Nullable RowFactorLevels level) {
         totals[count] = sums.cellSums(cell);
         weights[count] = weight;
         offsets[count] = offset;
@@ -77,7 +77,7 @@ public final class EffectWorker {
         double[] shares = new double[model.responseDistributions().classCount()];
         double[] expected = new double[model.outcomeCount()];
         for (int i = 0; i < count; i++) {
-            RowLevels own = rowLevels[i];
+            RowFactorLevels own = rowLevels[i];
             if (levels != null && own != null) {
                 EffectDraws.addLevelEffects(at, i, levels, rows, i * features, own);
             }

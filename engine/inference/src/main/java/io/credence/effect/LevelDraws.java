@@ -7,7 +7,7 @@ import io.credence.linalg.Kernels;
 import io.credence.linalg.Triangular;
 import io.credence.predict.MixedScoring.LevelEffects;
 import io.credence.predict.MixedScoring.LevelMoments;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.io.Serializable;
@@ -86,7 +86,7 @@ public record LevelDraws(
          * @param features array with the row's features from index {@code at} on
          * @param levels levels of the row
          */
-        double[] predictorShifts(double[] features, int at, RowLevels levels) {
+        double[] predictorShifts(double[] features, int at, RowFactorLevels levels) {
             Arrays.fill(shifts, 0);
             for (int g = 0; g < levelEffects.size(); g++) {
                 LevelEffects factor = levelEffects.get(g);
@@ -101,7 +101,7 @@ public record LevelDraws(
             return shifts;
         }
 
-        private double[] cachedEffects(int number, RowLevels of) {
+        private double[] cachedEffects(int number, RowFactorLevels of) {
             Map<Integer, double[]> levels = known.get(number);
             int level = of.number(levelEffects.get(number));
             double[] found = levels.get(level);
@@ -125,11 +125,11 @@ public record LevelDraws(
     public double[] drawEffects(int number, int level) {
         int[] numbers = new int[levelEffects.get(number).factorIndex() + 1];
         Arrays.fill(numbers, level);
-        return drawEffects(number, RowLevels.of(numbers));
+        return drawEffects(number, RowFactorLevels.of(numbers));
     }
 
     /** Draws of the k effects of a row's level, k × draws. */
-    double[] drawEffects(int number, RowLevels levels) {
+    double[] drawEffects(int number, RowFactorLevels levels) {
         LevelEffects factor = levelEffects.get(number);
         int level = levels.number(factor);
         int k = factor.columnIndices().length;

@@ -3,7 +3,7 @@ package io.credence.effect;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.loss.ResponseDistributions;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ public final class RowDraws {
      * @param features features of the row; those that only varying effects have follow the others
      * @param level levels of the row; null for models without grouping factors
      */
-    public double[][] expectedValues(double[] features, double offset, @Nullable RowLevels level) {
+    public double[][] expectedValues(double[] features, double offset, @Nullable RowFactorLevels level) {
         RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
         at.moveTo(new DenseBlock(unlabelled, model.columns(), Arrays.copyOf(features, model.columns())), 0, 1);
         if (levels != null && level != null) {

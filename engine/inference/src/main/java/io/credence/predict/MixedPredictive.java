@@ -31,7 +31,8 @@ final class MixedPredictive implements RowPredictive {
     }
 
     @Override
-    public Prediction predict(int[] at, double[] entries, int count, double offset, RowLevels levels, double weight) {
+    public Prediction predict(
+            int[] at, double[] entries, int count, double offset, RowFactorLevels levels, double weight) {
         Arrays.fill(row, 0);
         int shared = 0;
         for (int a = 0; a < count; a++) {

@@ -34,7 +34,7 @@ public final class PosteriorPredictive {
      * @param weight inverse square of the standard deviation of the response, where it is known for each row
      */
     public Prediction predict(
-            int[] indices, double[] values, int count, double offset, RowLevels levels, double weight) {
+            int[] indices, double[] values, int count, double offset, RowFactorLevels levels, double weight) {
         return rows.predict(indices, values, count, offset, levels, weight);
     }
 }

@@ -15,7 +15,7 @@ public interface RowPredictive {
      * @param weight inverse square of the standard deviation of the response, where it is known for each row
      */
     default Prediction predict(
-            int[] indices, double[] values, int count, double offset, RowLevels levels, double weight) {
+            int[] indices, double[] values, int count, double offset, RowFactorLevels levels, double weight) {
         return predict(indices, values, count, offset);
     }
 }

@@ -12,7 +12,7 @@ import io.credence.loss.PredictorLoss;
 import io.credence.loss.ResponseDistributions;
 import io.credence.predict.MixedScoring.LevelEffects;
 import io.credence.predict.MixedScoring.LevelMoments;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
@@ -58,7 +58,7 @@ class EffectSumsTest {
     private static void add(
             EffectWorker worker, double[] row, AveragedCell cell, double weight, double offset, int... levels) {
         System.arraycopy(row, 0, worker.features(), worker.firstFeatureIndex(), row.length);
-        worker.add(cell, weight, offset, RowLevels.of(levels));
+        worker.add(cell, weight, offset, RowFactorLevels.of(levels));
     }
 
     /** Of softmax the second of three classes. */
@@ -131,7 +131,7 @@ class EffectSumsTest {
             draws[s] = new double[] {1 + Math.sqrt(0.5) * a, -2 + c * a + Math.sqrt(0.4 - c * c) * b};
         }
         LevelDraws levels = LevelDraws.of(List.of(group), draws, mean, covariance, TestSeed.of("averages"));
-        double[] effects = levels.drawEffects(0, RowLevels.of(0));
+        double[] effects = levels.drawEffects(0, RowFactorLevels.of(0));
         double[] x = Arrays.copyOfRange(effects, 0, count);
         double[] y = Arrays.copyOfRange(effects, count, 2 * count);
         double[] beta = Arrays.stream(draws).mapToDouble(draw -> draw[1]).toArray();
@@ -140,9 +140,9 @@ class EffectSumsTest {
         assertEquals(0.1, covariance(x, y), 0.01);
         assertEquals(0.05, covariance(x, beta), 0.008);
         assertEquals(-0.15, covariance(y, beta), 0.008);
-        double[] unseen = Arrays.copyOf(levels.drawEffects(0, RowLevels.of(-5)), count);
+        double[] unseen = Arrays.copyOf(levels.drawEffects(0, RowFactorLevels.of(-5)), count);
         assertEquals(2, covariance(unseen, unseen), 0.04);
-        assertEquals(0, covariance(unseen, Arrays.copyOf(levels.drawEffects(0, RowLevels.of(-6)), count)), 0.03);
+        assertEquals(0, covariance(unseen, Arrays.copyOf(levels.drawEffects(0, RowFactorLevels.of(-6)), count)), 0.03);
     }
 
     private static double mean(double[] x) {
@@ -175,11 +175,11 @@ class EffectSumsTest {
         EffectSums sums = worker.sums();
         for (int s = 0; s < draws.length; s++) {
             assertEquals(
-                    Math.exp(draws[s][0] + 3 * levels.drawEffects(0, RowLevels.of(1))[s]),
+                    Math.exp(draws[s][0] + 3 * levels.drawEffects(0, RowFactorLevels.of(1))[s]),
                     sums.meanDraws(EVEN, 0)[s],
                     1e-12);
             assertEquals(
-                    Math.exp(draws[s][0] + 2 * levels.drawEffects(0, RowLevels.of(0))[s]),
+                    Math.exp(draws[s][0] + 2 * levels.drawEffects(0, RowFactorLevels.of(0))[s]),
                     sums.meanDraws(ODD, 0)[s],
                     1e-12);
         }

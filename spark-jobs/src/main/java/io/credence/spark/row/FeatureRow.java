@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.predict.MixedScoring.LevelMoments;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public final class FeatureRow {
     private int[] indices;
     private int count;
     private final int[] levels;
-    private final RowLevels rowLevels;
+    private final RowFactorLevels rowLevels;
     private double label;
     private double weight = 1;
     private double offset;
@@ -33,7 +33,7 @@ public final class FeatureRow {
 
     private FeatureRow(int columns, boolean sparse, int factors, int moments) {
         this.levels = new int[factors];
-        this.rowLevels = new RowLevels(levels, new LevelMoments[moments]);
+        this.rowLevels = new RowFactorLevels(levels, new LevelMoments[moments]);
         this.columns = columns;
         this.sparse = sparse;
         this.values = new double[sparse ? Math.min(columns, 64) : columns];
@@ -86,7 +86,7 @@ public final class FeatureRow {
     }
 
     /** Levels for predictions; null where there are no grouping factors. Filled again for the next row. */
-    public @Nullable RowLevels rowLevels() {
+    public @Nullable RowFactorLevels rowLevels() {
         return levels.length == 0 ? null : rowLevels;
     }
 

@@ -3,7 +3,7 @@ package io.credence.spark.score;
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.PredictiveModel;
-import io.credence.predict.RowLevels;
+import io.credence.predict.RowFactorLevels;
 import io.credence.predict.Uncertainty;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.row.FeatureRow;
@@ -108,7 +108,7 @@ record Scorer(
         }
 
         private Prediction predict(int[] at, double[] entries, int count, FeatureRow row) {
-            RowLevels levels = row.rowLevels();
+            RowFactorLevels levels = row.rowLevels();
             return levels == null
                     ? predictive.predict(at, entries, count, row.offset())
                     : predictive.predict(at, entries, count, row.offset(), levels, row.weight());

@@ -123,7 +123,7 @@ public final class LevelCommands {
         return largest;
     }
 
-    private static void write(Path path, long rows, long levels, int effects, String family) {
+    private static void write(Path path, long rows, long levels, int effects, String family) throws IOException {
         try (SparkSession spark = SparkSession.builder()
                 .master("local[2]")
                 .config("spark.ui.enabled", "false")

@@ -81,7 +81,7 @@ public final class MixedModels {
             FitResult result = algorithm.result(algorithm.run(algorithm.init(), List.of(clock)));
             MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
             int effects = found.effects().stream()
-                    .mapToInt(each -> each.mean().length)
+                    .mapToInt(each -> each.levels() * each.effects().size())
                     .sum();
             System.out.printf(
                     Locale.ROOT,

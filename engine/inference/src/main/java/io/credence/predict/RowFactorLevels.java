@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
  * @param moments moments at these levels of each entry of the model's effects, where the row brings them; null where the
  *     model has them, and for a level that was not in the fit
  */
-public record RowLevels(int[] numbers, @Nullable LevelMoments[] moments) {
+public record RowFactorLevels(int[] numbers, @Nullable LevelMoments[] moments) {
 
     private static final LevelMoments[] NONE = {};
 
     /** Levels of a row that brings no moments. */
-    public static RowLevels of(int... numbers) {
-        return new RowLevels(numbers, NONE);
+    public static RowFactorLevels of(int... numbers) {
+        return new RowFactorLevels(numbers, NONE);
     }
 
     /** Copy that stays as it is when another row is read into these arrays. */
-    public RowLevels copy() {
-        return new RowLevels(numbers.clone(), moments.clone());
+    public RowFactorLevels copy() {
+        return new RowFactorLevels(numbers.clone(), moments.clone());
     }
 
     /** Level of a factor. */
