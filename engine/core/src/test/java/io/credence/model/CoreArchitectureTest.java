@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class CoreArchitectureTest {
 
     /** Largest number of types that they name, of decision 0089. */
-    private static final int MOST_TYPES = 189;
+    private static final int MOST_TYPES = 191;
 
     /** The types that they name. */
     private static final String FACE = """
