@@ -161,7 +161,7 @@ class SavedStagesTest {
         assertEquals(List.of("(Intercept)", "age", "carrier=AA", "carrier=CC"), model.names());
         assertEquals(1e-3, Math.sqrt(model.covariance().apply(3, 3)), 1e-5);
         assertTrue(Math.sqrt(model.covariance().apply(2, 2)) > 0.1);
-        assertRefused("reference must be map but was 3", () -> estimator.option("reference", 3));
+        assertRefused("required a map such as {\"name\": …}, found 3", () -> estimator.option("reference", 3));
         assertRefused("required a map", () -> estimator.option("reference", "carrier"));
     }
 }

@@ -45,6 +45,9 @@ public record Domain(
         NAMES
     }
 
+    /** Bound of whole numbers that a {@code long} holds. */
+    private static final double LARGEST_WHOLE = 0x1p63;
+
     private static final DoublePredicate ANY = x -> true;
 
     public Domain {
@@ -102,7 +105,7 @@ public record Domain(
 
     /** Any whole number. */
     public static Domain whole() {
-        return of(ValueType.WHOLE, x -> Math.abs(x) <= 0x1p63, "a whole number");
+        return of(ValueType.WHOLE, x -> Math.abs(x) < LARGEST_WHOLE, "a whole number");
     }
 
     /** A whole number from {@code least}. */
@@ -260,8 +263,12 @@ public record Domain(
         return value instanceof Number x && Double.isFinite(x.doubleValue()) ? (Double) x.doubleValue() : null;
     }
 
-    private static @Nullable Long whole(@Nullable Object value) {
-        return value instanceof Number x && x.doubleValue() == Math.rint(x.doubleValue()) ? (Long) x.longValue() : null;
+    /** A whole number; one that no {@code long} holds stays as it is, out of every range. */
+    private static @Nullable Number whole(@Nullable Object value) {
+        if (!(value instanceof Number x) || x.doubleValue() != Math.rint(x.doubleValue())) {
+            return null;
+        }
+        return Math.abs(x.doubleValue()) < LARGEST_WHOLE ? (Number) x.longValue() : (Number) x.doubleValue();
     }
 
     private interface Conversion<T> {

@@ -231,7 +231,8 @@ class NetworkCommandTest extends CommandLineContract {
                 .refuses(ExitStatus.CONFIGURATION, "data.offset cannot be used with model.network");
         fit("gaussian", rows("y,a,b", false), with("data.standardize=true"))
                 .refuses(ExitStatus.CONFIGURATION, "data.standardize is what networks do by themselves");
-        for (String key : List.of("data.sd=b", "data.trials=b", "model.groups=[b]", "report.contrasts.c=\"a - b\"")) {
+        for (String key :
+                List.of("data.sd=b", "data.trials=b", "model.groups=[{by=b}]", "report.contrasts.c=\"a - b\"")) {
             fit("gaussian", rows("y,a,b", false), with(key))
                     .refuses(ExitStatus.CONFIGURATION, "cannot be used with model.network");
         }

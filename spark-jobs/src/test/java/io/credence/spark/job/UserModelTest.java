@@ -313,7 +313,7 @@ class UserModelTest extends CommandLineContract {
         assertEquals(
                 0, credence("report", folder.resolve("job.conf").toString()).status());
         String page = Files.readString(output().resolve("report.html"));
-        assertTrue(page.contains("<h3>Quantities</h3>") && page.contains("<td>effect, in sds</td>"), page);
+        assertTrue(page.contains("<h3>Quantities</h3>") && page.contains("<td class=\"\">effect, in sds</td>"), page);
     }
 
     @Test
