@@ -34,9 +34,15 @@ record RunTimeEstimate(String work, long rows, double secondsPerRow) {
     }
 
     private double seconds(long count) {
-        return count
-                * secondsPerRow
-                / Math.max(1, SparkSession.active().sparkContext().defaultParallelism());
+        return count * secondsPerRow / parallelTasks();
+    }
+
+    /** Number of tasks at a time as far as the session states it, else that of the driver's processors. */
+    private static int parallelTasks() {
+        String stated = SparkSession.active().conf().get("spark.default.parallelism", "");
+        return stated.matches("[1-9]\\d{0,8}")
+                ? Integer.parseInt(stated)
+                : Runtime.getRuntime().availableProcessors();
     }
 
     /** Duration in words, in its largest unit. */
