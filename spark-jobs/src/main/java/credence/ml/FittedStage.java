@@ -10,7 +10,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.result.section.SegmentsFile;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.SegmentOutcomes;
-import io.credence.spark.job.UserModel;
+import io.credence.spark.job.UserModelFactory;
 import io.credence.spark.read.Table;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.PredictionColumns;
@@ -262,7 +262,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         SavedPosterior one = segments == null ? savedPosterior() : segments.anyPosterior();
         return columns.appendTo(
                 schema,
-                PredictionColumns.of(one, UserModel.fittedModelOrNull(fit, one)).outputColumns(columns::columnName));
+                PredictionColumns.of(one, UserModelFactory.fittedModelOrNull(fit, one))
+                        .outputColumns(columns::columnName));
     }
 
     /** Copy of the model with the files of another fit. */

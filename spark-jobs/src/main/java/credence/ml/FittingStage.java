@@ -12,13 +12,13 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.result.TraceLine;
-import io.credence.spark.FitSteps;
+import io.credence.spark.FitStepCounter;
 import io.credence.spark.Versions;
 import io.credence.spark.job.FitOutput;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.RowsFit;
 import io.credence.spark.job.SegmentOutcomes;
-import io.credence.spark.job.UserModel;
+import io.credence.spark.job.UserModelFactory;
 import io.credence.spark.read.Table;
 import io.credence.spark.score.PredictionColumns;
 import io.credence.summary.FitReport;
@@ -200,11 +200,11 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         SparkSession spark = dataset.sparkSession();
         DenseKernel kernel = Kernels.named(config.kernel());
         return RowsFit.withPackedRows(
-                config, UserModel.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
+                config, UserModelFactory.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
                     List<TraceLine> trace = new ArrayList<>();
                     FitListener tracing =
                             FitListener.ofSteps(step -> trace.add(new TraceLine(step, secondsSince(begin))));
-                    FitState end = fit.algorithm().run(fit.initialState(), List.of(tracing, FitSteps.OF_PROCESS));
+                    FitState end = fit.algorithm().run(fit.initialState(), List.of(tracing, FitStepCounter.OF_PROCESS));
                     FitReport.RunInfo run = new FitReport.RunInfo(
                             secondsSince(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
                     FitOutput ended = fit.fitOutput(end, true, run, List.of());
@@ -241,7 +241,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
                         field.name().equals(config.data().roles().label()) && field.dataType() == DataTypes.StringType);
-        Model userModel = UserModel.of(config);
+        Model userModel = UserModelFactory.of(config);
         PredictionColumns predicted = userModel == null
                 ? PredictionColumns.of(config.model().likelihood(2), words)
                 : PredictionColumns.of(userModel, words);

@@ -9,7 +9,7 @@ import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectTable;
 import io.credence.effect.Relativities;
 import io.credence.spark.EffectsTable;
-import io.credence.spark.job.UserModel;
+import io.credence.spark.job.UserModelFactory;
 import io.credence.spark.score.EffectRows;
 import io.credence.spark.score.EffectScoring;
 import io.credence.spark.score.PosteriorScoring;
@@ -43,7 +43,7 @@ final class ModelEffects {
         boolean allows = (Boolean) model.getOrDefault(model.getParam(StageParamNames.ALLOW_NEW_LEVELS));
         return EffectScoring.of(
                         model.savedPosterior(),
-                        UserModel.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()),
+                        UserModelFactory.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()),
                         model::table,
                         model.levelTable(),
                         scoring,

@@ -8,7 +8,7 @@ import io.credence.spark.DrawsTable;
 import io.credence.spark.LevelDrawsTable;
 import io.credence.spark.SmoothTable;
 import io.credence.spark.backend.DriverTable;
-import io.credence.spark.job.UserModel;
+import io.credence.spark.job.UserModelFactory;
 import io.credence.spark.score.LevelTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.LevelEffects;
@@ -137,7 +137,7 @@ final class PosteriorTables {
                         model.savedPosterior(),
                         model::table,
                         null,
-                        UserModel.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()))
+                        UserModelFactory.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()))
                 .summaryDraws();
         return DrawsTable.of(draws.names(), draws.sample(count, model.seed())).toDataFrame(spark);
     }

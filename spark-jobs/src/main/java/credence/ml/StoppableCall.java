@@ -2,7 +2,7 @@ package credence.ml;
 
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.spark.FitSteps;
+import io.credence.spark.FitStepCounter;
 import io.credence.spark.score.Announcements;
 import java.util.Arrays;
 import java.util.UUID;
@@ -50,7 +50,7 @@ public final class StoppableCall {
         StepInfo last = step;
         SparkContext jobs = runningContext();
         Stream<String> tasks = jobs == null ? Stream.of() : runningStages(jobs.statusTracker());
-        return Stream.concat(last == null ? Stream.of() : Stream.of(FitSteps.describe(last)), tasks)
+        return Stream.concat(last == null ? Stream.of() : Stream.of(FitStepCounter.describe(last)), tasks)
                 .collect(Collectors.joining("; "));
     }
 
@@ -91,7 +91,7 @@ public final class StoppableCall {
             begin(jobs);
             T found = Announcements.runWatched(
                     line -> announcement = line,
-                    () -> FitSteps.OF_PROCESS.runWatched(FitListener.ofSteps(taken -> step = taken), what));
+                    () -> FitStepCounter.OF_PROCESS.runWatched(FitListener.ofSteps(taken -> step = taken), what));
             requireNotStopped(null);
             return found;
         } catch (Exception failed) { // Spark throws checked exceptions that it does not declare

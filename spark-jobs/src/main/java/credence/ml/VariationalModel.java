@@ -14,7 +14,7 @@ import io.credence.report.PosteriorSummary;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.SegmentOutcomes;
-import io.credence.spark.job.UserModel;
+import io.credence.spark.job.UserModelFactory;
 import io.credence.spark.score.LevelTable;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.ScoringTable;
@@ -324,7 +324,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         SavedPosterior saved = savedPosterior();
         return new PosteriorScoring(new SavedFit(
                 saved,
-                UserModel.fittedModelOrNull(fittedConfig(), saved),
+                UserModelFactory.fittedModelOrNull(fittedConfig(), saved),
                 this::table,
                 levelTable().effects(),
                 files()::binary,

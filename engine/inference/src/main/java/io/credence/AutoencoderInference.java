@@ -44,7 +44,7 @@ public final class AutoencoderInference extends EpochInference<Autoencoder, Auto
                 latents,
                 Arrays.stream(hidden).boxed().toList(),
                 new LatentBound(LatentBound.BoundKind.IWAE, 10),
-                new Training(0, 100, 0, 1e-3, Training.Schedule.COSINE),
+                new Training(0, 100, 0, 1e-3, Training.StepSizeSchedule.COSINE),
                 1);
     }
 

@@ -1,8 +1,8 @@
 package io.credence;
 
 import io.credence.config.InferenceConfig;
-import io.credence.config.InferenceConfig.Check;
-import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.config.InferenceConfig.RequestedChecks;
+import io.credence.config.InferenceConfig.RequestedChecks.LeftOutRows;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.ObjectiveChecks;
@@ -82,7 +82,7 @@ record CheckPlan(
      * @param fitted rows of the fit
      */
     static CheckPlan of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
-        Check requested = config.check();
+        RequestedChecks requested = config.check();
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLogLikelihoodLoss();
         RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;

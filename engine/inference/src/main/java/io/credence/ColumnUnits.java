@@ -4,7 +4,7 @@ import io.credence.formula.ColumnProduct;
 import io.credence.formula.ColumnProduct.ParentColumn;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.RandomEffects;
-import io.credence.mixed.model.ColumnShift;
+import io.credence.mixed.model.ColumnOriginShift;
 import io.credence.mixed.model.PriorUnits;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
@@ -139,7 +139,7 @@ final class ColumnUnits implements PriorUnits {
      * are the same.
      */
     @Override
-    public @Nullable ColumnShift columnShift(RandomEffects effects) {
+    public @Nullable ColumnOriginShift columnShift(RandomEffects effects) {
         int k = effects.size();
         double[] to = new double[k * k];
         double[] back = new double[k * k];
@@ -160,7 +160,7 @@ final class ColumnUnits implements PriorUnits {
                 }
             }
         }
-        return moves ? new ColumnShift(to, back) : null;
+        return moves ? new ColumnOriginShift(to, back) : null;
     }
 
     private static int effectIndex(RandomEffects effects, int column) {

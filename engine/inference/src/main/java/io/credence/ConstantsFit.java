@@ -10,12 +10,12 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.LogJoint;
 import io.credence.fit.LogJoint.LogJointValues;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.Problem;
-import io.credence.fit.RowLevels;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.StartSettings;
 import io.credence.fit.start.ModeSearchAlgorithm;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
@@ -51,7 +51,7 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
      * the standard deviation of the response, at least 1.
      */
     static ConstantsFit of(
-            ParametersRequest request,
+            MultiParameterRequest request,
             InferenceConfig config,
             Rows rows,
             ExecutionBackend backend,
@@ -69,7 +69,7 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
             }
             DrawLoss loss = ModelLosses.of(model, rows.names());
             RowSample sample =
-                    RowLevels.of(loss, backend.summary(), config.seed()).sample(0);
+                    NestedRowSamples.of(loss, backend.summary(), config.seed()).sample(0);
             Problem problem = problem(loss, sds);
             double[] mode = mode(problem, sample, backend, kernel);
             if (mode != null) {

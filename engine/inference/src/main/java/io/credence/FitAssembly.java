@@ -20,7 +20,7 @@ import io.credence.fit.exact.DispersionIntegral;
 import io.credence.gradient.GradientCheck;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.DistributionalRequest;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
@@ -65,7 +65,7 @@ record FitAssembly(
         Rows rows,
         ExecutionBackend backend,
         DenseKernel kernel,
-        @Nullable PartitionedSites partitionedSites,
+        @Nullable FitPartitionFactors partitionedSites,
         Supplier<RowMoments> moments) {
 
     /** Largest number of rows over which other posterior families are tried unasked: seconds to a minute. */
@@ -220,8 +220,8 @@ record FitAssembly(
     }
 
     /** Assembles the fit of a model of several parameters, each with columns of its own. */
-    PreparedFit assemble(ParametersRequest asked) {
-        ParametersRequest request = asked.ofRows(
+    PreparedFit assemble(MultiParameterRequest asked) {
+        MultiParameterRequest request = asked.ofRows(
                 rows.classes(), rows.classNames(), likelihood -> earlierPrior().dispersionPrior(likelihood, moments));
         List<List<String>> columns = PredictorPriors.columnsByPredictor(request, rows);
         PredictorModel model = request.model(columns);
@@ -239,7 +239,7 @@ record FitAssembly(
     }
 
     private void requireRoom(int dimension) {
-        DriverMemory.ofThisProcess()
+        DriverMemoryCheck.ofThisProcess()
                 .requireRoom(config, dimension, backend.summary().partitionCount());
     }
 

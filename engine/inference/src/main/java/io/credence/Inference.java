@@ -227,7 +227,7 @@ public final class Inference {
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
             PreparedFit.CheckedResult checked = prepared.checkedResult(prepared.runUnchecked(null, watching));
-            List<String> notes = new ArrayList<>(AliasedColumns.notes(aliased));
+            List<String> notes = new ArrayList<>(AliasedColumnSearch.notes(aliased));
             notes.addAll(checked.notes());
             notes.addAll(checked.findings().notes());
             return new Fit(

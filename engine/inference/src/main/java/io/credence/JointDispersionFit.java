@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispersionIntegral integral over the dispersion that fits them
  */
 record JointDispersionFit(CheckedFit fit, ParameterScale jointScale, DispersionIntegral dispersionIntegral)
-        implements BuiltOnFit {
+        implements DelegatingFit {
 
     @Override
     public JointDispersionFit withNote(String note) {

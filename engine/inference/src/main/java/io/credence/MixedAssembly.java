@@ -40,7 +40,7 @@ record MixedAssembly(
         MixedModelDraft draft = new MixedModelDraft(grouping, likelihood, rows.names(), moments, backend.summary());
         MixedModel model = model(draft);
         if (!MixedAlgorithmChoice.keepsLevelsApart(model)) {
-            DriverMemory.ofThisProcess().requireRoom(model);
+            DriverMemoryCheck.ofThisProcess().requireRoom(model);
         }
         FitSettings settings = SetupAssembly.fitSettings(config);
         Algorithm algorithm =

@@ -12,7 +12,7 @@ public final class ModelKinds {
 
     /** Kinds that come with Credence, in the order in which they are asked; the last one takes what is left. */
     static final List<ModelKind> ALL =
-            List.of(new NetworkKind(), new MixedKind(), new ParametersKind(), new PredictorKind());
+            List.of(new NetworkKind(), new MixedKind(), new MultiParameterKind(), new PredictorKind());
 
     private ModelKinds() {}
 

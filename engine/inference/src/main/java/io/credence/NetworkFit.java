@@ -4,9 +4,9 @@ import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.predict.NetworkPredictive;
 import io.credence.summary.NetworkReport;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param posterior networks with uncertain weights, and the weight of each network in the mixture
  * @param trace record of each epoch
  */
-public record NetworkFit(List<String> names, FitResult result, EpochPosterior posterior, List<StepInfo> trace) {
+public record NetworkFit(List<String> names, FitResult result, TrainedPosterior posterior, List<StepInfo> trace) {
 
     /**
      * Predictive distribution of new rows.

@@ -7,12 +7,12 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
-import io.credence.network.result.EpochPosterior;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.network.train.NetworkAlgorithm;
 import io.credence.network.train.NetworkBandit;
 import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -73,8 +73,8 @@ public final class NetworkInference {
                     + training.epochs() + " and " + training.validation());
         }
         try {
-            NetworkRequest constant = requested.noise() == EpochRequest.Noise.AUTO
-                    ? requested.withNoise(EpochRequest.Noise.CONSTANT)
+            NetworkRequest constant = requested.noise() == TrainingRequest.Noise.AUTO
+                    ? requested.withNoise(TrainingRequest.Noise.CONSTANT)
                     : requested;
             return new NetworkBandit(
                     constant.problem(
@@ -103,9 +103,9 @@ public final class NetworkInference {
         InferenceConfig config = inference.config();
         Rows read = rows.ofClasses(config.model().familyChoice());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {
-            EpochRequest<?> requested = Objects.requireNonNull(config.model().request(EpochRequest.class));
+            TrainingRequest<?> requested = Objects.requireNonNull(config.model().request(TrainingRequest.class));
             PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config, read, backend);
-            NetworkAlgorithm<? extends EpochPosterior> algorithm = prepared.algorithm();
+            NetworkAlgorithm<? extends TrainedPosterior> algorithm = prepared.algorithm();
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));

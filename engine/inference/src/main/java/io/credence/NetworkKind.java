@@ -2,7 +2,7 @@ package io.credence;
 
 import io.credence.config.ModelConfig;
 import io.credence.kind.Section;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.train.TrainingRequest;
 import io.credence.predict.NetworkScoring;
 import io.credence.result.NetworksFile;
 import io.credence.result.SavedPosterior;
@@ -15,7 +15,7 @@ final class NetworkKind implements ModelKind {
 
     @Override
     public boolean isRequested(ModelConfig model) {
-        return model.request(EpochRequest.class) != null;
+        return model.request(TrainingRequest.class) != null;
     }
 
     @Override
@@ -31,8 +31,8 @@ final class NetworkKind implements ModelKind {
 
     @Override
     public <F> F prepare(FitRequest request, FitForms<F> forms) {
-        EpochRequest<?> requested =
-                Objects.requireNonNull(request.config().model().request(EpochRequest.class));
+        TrainingRequest<?> requested =
+                Objects.requireNonNull(request.config().model().request(TrainingRequest.class));
         return forms.ofNetworks(PreparedNetwork.of(requested, request.config(), request.rows(), request.backend()));
     }
 

@@ -17,7 +17,7 @@ import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.NumberSummary;
-import io.credence.summary.ScalePriorConflict;
+import io.credence.summary.ScalePriorConflictNote;
 import io.credence.summary.TransformedParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +97,7 @@ record ParameterScale(
         int last = found.dimension() - 1;
         boolean joint = model.hasJointDispersion();
         List<String> all = new ArrayList<>(notes);
-        all.addAll(ScalePriorConflict.notes(
+        all.addAll(ScalePriorConflictNote.notes(
                 Objects.requireNonNull(joint ? found.names().get(last) : model.dispersionName()),
                 logDispersionPrior,
                 joint ? found.mean()[last] : scale.meanLog(),

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param scales scales by which the columns of the fit were divided
  * @param partitionedSites partition factors
  */
-record PartitionedFit(PreparedFit fit, ColumnScales scales, PartitionedSites partitionedSites) implements BuiltOnFit {
+record PartitionedFit(PreparedFit fit, ColumnScales scales, FitPartitionFactors partitionedSites)
+        implements DelegatingFit {
 
     @Override
     public PartitionedFit withNote(String note) {

@@ -36,8 +36,8 @@ final class PredictorKind implements ModelKind {
     public PreparedFit prepare(FitRequest request) {
         InferenceConfig config = request.config();
         Model model = request.userModel();
-        PartitionedSites sites =
-                PartitionedSites.of(config, request.rows(), request.backend().summary());
+        FitPartitionFactors sites =
+                FitPartitionFactors.of(config, request.rows(), request.backend().summary());
         FitAssembly assembly = new FitAssembly(
                 sites == null ? config : sites.withKeptFactors(config),
                 request.rows(),

@@ -6,7 +6,7 @@ import io.credence.config.PriorConfig;
 import io.credence.expression.Link;
 import io.credence.fit.ExecutionBackend;
 import io.credence.formula.Formula;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.kind.PredictedParameter;
 import io.credence.kind.PredictedParameter.NormalCoefficients;
 import io.credence.kind.SharedParameter;
@@ -53,7 +53,7 @@ record PredictorPriors(
      *
      * @throws IllegalArgumentException if a predictor has a column that the rows lack
      */
-    static List<List<String>> columnsByPredictor(ParametersRequest request, Rows rows) {
+    static List<List<String>> columnsByPredictor(MultiParameterRequest request, Rows rows) {
         List<PredictedParameter> predicted = request.predicted();
         List<List<String>> designed = rows.predictorColumns();
         if (designed.size() == predicted.size()) {
@@ -95,7 +95,7 @@ record PredictorPriors(
     }
 
     /** Prior of all parameters. Rows are read where they choose its scale. */
-    Prior prior(ParametersRequest request, PredictorModel model) {
+    Prior prior(MultiParameterRequest request, PredictorModel model) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         List<String> names = parameters.unconstrainedNames();
         PriorConfig asked = config.prior();
@@ -114,7 +114,7 @@ record PredictorPriors(
     }
 
     /** Replaces the priors of coefficients whose predictor has a prior of its own. */
-    private static void takeGivenPriors(ParametersRequest request, CoefficientPlaces places, GaussianPrior normal) {
+    private static void takeGivenPriors(MultiParameterRequest request, CoefficientPlaces places, GaussianPrior normal) {
         for (int j = 0; j < places.count(); j++) {
             NormalCoefficients given = request.predicted()
                     .get(places.position(j) / places.columns())
@@ -131,7 +131,7 @@ record PredictorPriors(
      * earlier fit replaces both.
      */
     private List<DensityTerm> takeSharedPriors(
-            ParametersRequest request, int first, GaussianPrior normal, List<String> names) {
+            MultiParameterRequest request, int first, GaussianPrior normal, List<String> names) {
         EarlierFit earlier = config.prior().earlierFit();
         List<DensityTerm> terms = new ArrayList<>();
         int at = first;
@@ -150,7 +150,7 @@ record PredictorPriors(
         return terms;
     }
 
-    private GaussianPrior automaticPrior(ParametersRequest request, CoefficientPlaces places, int dimension) {
+    private GaussianPrior automaticPrior(MultiParameterRequest request, CoefficientPlaces places, int dimension) {
         RowMoments of = moments.get();
         ConstantsFit constants = ConstantsFit.of(request, config, rows, backend, kernel, of);
         ColumnUnits units = new ColumnUnits(rows, of);

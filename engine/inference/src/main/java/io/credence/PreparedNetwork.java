@@ -4,9 +4,9 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
-import io.credence.network.result.EpochPosterior;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.network.train.NetworkAlgorithm;
+import io.credence.network.train.TrainingRequest;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ import java.util.List;
  * @param algorithm algorithm that trains it
  * @param names names of the columns, the intercept first
  */
-public record PreparedNetwork<T extends EpochPosterior>(NetworkAlgorithm<T> algorithm, List<String> names) {
+public record PreparedNetwork<T extends TrainedPosterior>(NetworkAlgorithm<T> algorithm, List<String> names) {
 
     /**
      * Prepares a fit of rows.
@@ -24,8 +24,8 @@ public record PreparedNetwork<T extends EpochPosterior>(NetworkAlgorithm<T> algo
      * @param requested network of the configuration
      * @throws ConfigurationException if it cannot be fitted to them
      */
-    public static <T extends EpochPosterior> PreparedNetwork<T> of(
-            EpochRequest<T> requested, InferenceConfig config, Rows rows, ExecutionBackend backend) {
+    public static <T extends TrainedPosterior> PreparedNetwork<T> of(
+            TrainingRequest<T> requested, InferenceConfig config, Rows rows, ExecutionBackend backend) {
         if (!rows.hasIntercept()) {
             throw new ConfigurationException(
                     "a network requires rows behind a column of ones, found no column of ones");

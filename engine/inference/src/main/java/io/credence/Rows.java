@@ -3,7 +3,7 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
-import io.credence.diagnostic.RowKeys;
+import io.credence.diagnostic.RowKeyLookup;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.ColumnProduct;
@@ -11,7 +11,7 @@ import io.credence.formula.GroupingTerm;
 import io.credence.kind.ColumnScales;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RowGrouping;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -65,13 +65,13 @@ public interface Rows {
      * @param name name of the factor if there is one
      * @param summary facts about the partitions
      */
-    default List<SitePartitions> sites(String name, DataSummary summary) {
+    default List<FactorPartitions> sites(String name, DataSummary summary) {
         int[] all = IntStream.range(0, summary.partitionCount()).toArray();
-        return List.of(new SitePartitions(name, "", summary.rows(), all));
+        return List.of(new FactorPartitions(name, "", summary.rows(), all));
     }
 
     /** Lookup of the keys of single rows in their table; null where rows have only numbers. */
-    default @Nullable RowKeys keys() {
+    default @Nullable RowKeyLookup keys() {
         return null;
     }
 
@@ -161,7 +161,7 @@ public interface Rows {
         List<String> all = new ArrayList<>(intercept ? List.of(INTERCEPT) : List.of());
         all.addAll(names);
         return new InMemory(
-                List.copyOf(all), InMemoryBlocks.pack(all.size(), intercept ? 1 : 0, features, labels), labels);
+                List.copyOf(all), RowBlockTransforms.pack(all.size(), intercept ? 1 : 0, features, labels), labels);
     }
 
     /** Creates rows in this process, with a leading column of ones, and labels that are counts or classes. */
@@ -254,7 +254,7 @@ public interface Rows {
             int most = family.part().maxClassCount(family.values());
             boolean counted = family.part().takesClassCountFromData(family.values());
             double[] levels = Arrays.stream(labels).distinct().sorted().toArray();
-            boolean areLevels = Labels.areClassCodes(
+            boolean areLevels = LabelChecks.areClassCodes(
                     levels, most, k -> counted ? levels[k] == k : levels[k] >= 0 && levels[k] < most);
             if (!areLevels) {
                 return this;
@@ -262,9 +262,9 @@ public interface Rows {
             return new InMemory(
                     names,
                     blocks.stream()
-                            .map(block -> InMemoryBlocks.withNumberedLabels(block, levels))
+                            .map(block -> RowBlockTransforms.withNumberedLabels(block, levels))
                             .toList(),
-                    InMemoryBlocks.labelIndices(labels, levels),
+                    RowBlockTransforms.labelIndices(labels, levels),
                     factors,
                     levelNames,
                     Arrays.stream(levels)
@@ -274,7 +274,7 @@ public interface Rows {
 
         @Override
         public InMemory identified(InferenceConfig config) {
-            BitSet aliased = AliasedColumns.find(this, config);
+            BitSet aliased = AliasedColumnSearch.find(this, config);
             return aliased.isEmpty()
                     ? this
                     : new InMemory(
@@ -283,7 +283,7 @@ public interface Rows {
                                     .mapToObj(names::get)
                                     .toList(),
                             blocks.stream()
-                                    .map(block -> InMemoryBlocks.withoutColumns(block, aliased))
+                                    .map(block -> RowBlockTransforms.withoutColumns(block, aliased))
                                     .toList(),
                             labels,
                             factors,
@@ -296,7 +296,7 @@ public interface Rows {
             return factors.isEmpty()
                     ? null
                     : RowGrouping.of(
-                            terms, names, factors, levelNames, InMemoryBlocks.largestLevelSizes(blocks, factors));
+                            terms, names, factors, levelNames, RowBlockTransforms.largestLevelSizes(blocks, factors));
         }
 
         /** Number of classes: the largest label plus one where all labels are whole numbers from 0; else 0. */

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.part.Choice;
@@ -91,7 +91,7 @@ class RowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"softmax", "ordinal"})
     void moreLevelsThanClasses_areRefusedByOneNumber(String family) {
-        int most = Labels.MOST_CLASSES;
+        int most = LabelChecks.MOST_CLASSES;
         int[] labels = IntStream.range(0, ROWS).map(i -> 1 + i % (most + 1)).toArray();
         Rows rows = Rows.withoutIntercept(
                 List.of("x1", "x2"),

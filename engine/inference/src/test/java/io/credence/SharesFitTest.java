@@ -9,8 +9,8 @@ import io.credence.diagnostic.LeftOutRow;
 import io.credence.family.NormalMixture;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.PairedResponse;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
@@ -103,7 +103,7 @@ class SharesFitTest {
                 0.9);
         Prediction found = new PosteriorPredictive(model).predict(new int[] {0}, new double[] {1}, 1, 0);
         double[] probability = Objects.requireNonNull(found.probability());
-        assertEquals(Responses.expectedLogistic(0.4, 0.3), probability[1], 1e-12);
+        assertEquals(PredictiveMoments.expectedLogistic(0.4, 0.3), probability[1], 1e-12);
     }
 
     private static double[] drawn(double[][] x, double phi, RandomGenerator random) {

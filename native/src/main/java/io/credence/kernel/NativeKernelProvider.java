@@ -11,7 +11,7 @@ public final class NativeKernelProvider implements KernelProvider {
 
     @Override
     public DenseKernel load() {
-        NativeLibrary.ensureLoaded();
+        NativeLibrarySearch.ensureLoaded();
         return NativeDenseKernel.INSTANCE;
     }
 }

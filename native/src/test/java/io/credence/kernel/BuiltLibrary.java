@@ -16,7 +16,7 @@ final class BuiltLibrary {
 
     static void assumeBuilt() {
         assumeTrue(
-                BuiltLibrary.class.getResource(NativeLibrary.resource()) != null,
+                BuiltLibrary.class.getResource(NativeLibrarySearch.resource()) != null,
                 "the native kernel was not built; the build printed the reason: 'native kernel not built: ...'");
     }
 }

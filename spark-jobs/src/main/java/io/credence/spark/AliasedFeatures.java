@@ -1,6 +1,6 @@
 package io.credence.spark;
 
-import io.credence.AliasedColumns;
+import io.credence.AliasedColumnSearch;
 import io.credence.config.FitConfig;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
@@ -23,7 +23,7 @@ record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, Strin
     /** Creates the choice for a fit; empty if the fit leaves no features out. */
     static Optional<AliasedFeatures> of(FitConfig config) {
         InferenceConfig inference = config.inference();
-        return AliasedColumns.areLeftOut(inference)
+        return AliasedColumnSearch.areLeftOut(inference)
                 ? Optional.of(new AliasedFeatures(
                         inference.prior().coefficients().keySet(),
                         inference.model().hasCutpoints(),
@@ -50,13 +50,13 @@ record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, Strin
 
     /** Positions of the features to leave out. */
     private BitSet aliasedPositions(PackedRows rows, FeaturePlan.Features features) {
-        BitSet stay = AliasedColumns.indicesOf(ownPriorFeatures, features.names());
+        BitSet stay = AliasedColumnSearch.indicesOf(ownPriorFeatures, features.names());
         features.effects().forEach(each -> Arrays.stream(each.columns()).forEach(stay::set));
         features.smooths().stream()
                 .flatMap(smooth -> smooth.penalisedColumns().stream())
                 .forEach(part -> Arrays.stream(part.columns()).forEach(stay::set));
         try (ExecutionBackend backend = rows.toBackend(kernel)) {
-            return AliasedColumns.find(
+            return AliasedColumnSearch.find(
                     backend, rows.moments(backend), features.fixedCount(), rows.hasIntercept(), hasCutpoints, stay);
         }
     }

@@ -21,7 +21,7 @@ public final class FitMetrics implements SparkPlugin {
         return new DriverPlugin() {
             @Override
             public void registerMetrics(String application, PluginContext context) {
-                register(context.metricRegistry(), FitSteps.OF_PROCESS);
+                register(context.metricRegistry(), FitStepCounter.OF_PROCESS);
             }
         };
     }
@@ -31,7 +31,7 @@ public final class FitMetrics implements SparkPlugin {
         return null;
     }
 
-    static void register(MetricRegistry registry, FitSteps of) {
+    static void register(MetricRegistry registry, FitStepCounter of) {
         registry.register("steps", (Gauge<Long>) of::steps);
         registry.register("rows", (Gauge<Long>) of::rows);
         registry.register("running", (Gauge<Integer>) () -> of.isRunning() ? 1 : 0);

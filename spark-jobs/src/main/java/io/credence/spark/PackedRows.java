@@ -1,11 +1,11 @@
 package io.credence.spark;
 
+import io.credence.FactorPartitions;
 import io.credence.Rows;
-import io.credence.SitePartitions;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
-import io.credence.diagnostic.RowKeys;
+import io.credence.diagnostic.RowKeyLookup;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.ColumnProduct;
@@ -44,8 +44,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final List<String> notes;
     private final long rowsRead;
     private final long bytes;
-    private final List<SitePartitions> sites;
-    private final @Nullable RowKeys keys;
+    private final List<FactorPartitions> sites;
+    private final @Nullable RowKeyLookup keys;
     private final @Nullable RowGrouping grouping;
     /** Blocks collected into this process; null before that, or if they are not small. */
     private @Nullable List<List<RowBlock>> held;
@@ -64,8 +64,8 @@ public final class PackedRows implements Rows, AutoCloseable {
             List<String> notes,
             long rowsRead,
             long bytes,
-            List<SitePartitions> sites,
-            @Nullable RowKeys keys,
+            List<FactorPartitions> sites,
+            @Nullable RowKeyLookup keys,
             @Nullable RowGrouping grouping) {
         this.blocks = blocks;
         this.execution = execution;
@@ -125,16 +125,16 @@ public final class PackedRows implements Rows, AutoCloseable {
      * sites.
      */
     @Override
-    public List<SitePartitions> sites(String name, DataSummary all) {
+    public List<FactorPartitions> sites(String name, DataSummary all) {
         int[] partitions = IntStream.range(0, all.partitionCount()).toArray();
-        return sites.isEmpty() ? List.of(new SitePartitions(name, fingerprint, rowsRead, partitions)) : sites;
+        return sites.isEmpty() ? List.of(new FactorPartitions(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
     /**
      * Keys that identify rows: the cells of a column, or the names of series. Finding cells reads the table once more.
      */
     @Override
-    public @Nullable RowKeys keys() {
+    public @Nullable RowKeyLookup keys() {
         return keys;
     }
 

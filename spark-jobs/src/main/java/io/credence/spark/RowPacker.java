@@ -1,33 +1,33 @@
 package io.credence.spark;
 
-import io.credence.AliasedColumns;
+import io.credence.AliasedColumnSearch;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
-import io.credence.diagnostic.RowKeys;
+import io.credence.diagnostic.RowKeyLookup;
 import io.credence.kind.ColumnScales;
 import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.RowPartitions;
-import io.credence.spark.backend.SeriesKeys;
+import io.credence.spark.backend.SeriesNameSearch;
 import io.credence.spark.backend.TaskRows;
 import io.credence.spark.backend.UncachedPartitions;
 import io.credence.spark.pack.PackingNotes;
+import io.credence.spark.pack.PartitionFactorPlan;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowSlices;
-import io.credence.spark.pack.SitePlan;
-import io.credence.spark.plan.EarlierColumns;
+import io.credence.spark.plan.EarlierFitColumns;
 import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureSelection;
 import io.credence.spark.plan.LabelLevels;
-import io.credence.spark.plan.SiteColumn;
+import io.credence.spark.plan.PartitionFactorColumn;
 import io.credence.spark.read.ReadFailure;
+import io.credence.spark.read.RowKeySearch;
 import io.credence.spark.read.Table;
-import io.credence.spark.read.TableKeys;
 import io.credence.spark.read.TableOrigin;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
@@ -57,7 +57,7 @@ public final class RowPacker {
     private final long seed;
     private final Backend backend;
     private final @Nullable AliasedFeatures aliased;
-    private final EarlierColumns earlier;
+    private final EarlierFitColumns earlier;
 
     /**
      * Creates a packer for the automatic backend.
@@ -66,16 +66,20 @@ public final class RowPacker {
      * @param seed seed of the order of rows, where the number of partitions is explicit
      */
     public RowPacker(LabelRule labels, long seed) {
-        this(labels, seed, Backend.AUTO, null, EarlierColumns.NONE);
+        this(labels, seed, Backend.AUTO, null, EarlierFitColumns.NONE);
     }
 
     /** Creates a packer for a backend. */
     public RowPacker(LabelRule labels, long seed, Backend backend) {
-        this(labels, seed, backend, null, EarlierColumns.NONE);
+        this(labels, seed, backend, null, EarlierFitColumns.NONE);
     }
 
     private RowPacker(
-            LabelRule labels, long seed, Backend backend, @Nullable AliasedFeatures aliased, EarlierColumns earlier) {
+            LabelRule labels,
+            long seed,
+            Backend backend,
+            @Nullable AliasedFeatures aliased,
+            EarlierFitColumns earlier) {
         this.labels = labels;
         this.seed = seed;
         this.backend = backend;
@@ -84,7 +88,7 @@ public final class RowPacker {
     }
 
     /** Copy that packs rows with the columns of an earlier fit. */
-    public RowPacker withEarlierColumns(EarlierColumns fit) {
+    public RowPacker withEarlierColumns(EarlierFitColumns fit) {
         return new RowPacker(labels, seed, backend, aliased, fit);
     }
 
@@ -96,7 +100,7 @@ public final class RowPacker {
     /** Creates the packer of the rows of a fit, with a given rule for labels and a given seed. */
     static RowPacker of(FitConfig config, LabelRule labels, long seed) {
         return new RowPacker(
-                labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null), EarlierColumns.NONE);
+                labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null), EarlierFitColumns.NONE);
     }
 
     /** Packs rows in memory; the configuration's path, format and derived columns are not used. */
@@ -142,9 +146,9 @@ public final class RowPacker {
     private PackedRows packTable(Table table, DataConfig config, LabelRule rule) {
         FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
-        Column[] selected =
-                FactorLevels.withLevelColumns(SiteColumn.withSiteColumn(fit.columns(), table, config), table, config);
-        SitePlan site = SiteColumn.plan(table, config, own);
+        Column[] selected = FactorLevels.withLevelColumns(
+                PartitionFactorColumn.withSiteColumn(fit.columns(), table, config), table, config);
+        PartitionFactorPlan site = PartitionFactorColumn.plan(table, config, own);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
         LevelPlan any = FactorLevels.anyLevelPlan(config, selected.length);
@@ -172,7 +176,7 @@ public final class RowPacker {
             LabelRule rule,
             FeaturePlan.Features features,
             Column[] selected,
-            @Nullable SitePlan site,
+            @Nullable PartitionFactorPlan site,
             @Nullable FactorLevels levels) {
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
@@ -221,17 +225,17 @@ public final class RowPacker {
             FeaturePlan.Features features,
             BlockPartitions packed,
             boolean asRead,
-            @Nullable SitePlan site,
+            @Nullable PartitionFactorPlan site,
             @Nullable FactorLevels levels,
-            Function<BlockPartitions, @Nullable RowKeys> keys) {
+            Function<BlockPartitions, @Nullable RowKeyLookup> keys) {
         RowPlan plan = features.plan();
         PackedTally found = PackedTally.of(packed, plan, origin);
         RowTally tally = found.total();
         List<RowTally> parts = found.partitionTallies();
         List<String> notes = new ArrayList<>(features.notes());
-        notes.addAll(AliasedColumns.notes(features.aliased()));
+        notes.addAll(AliasedColumnSearch.notes(features.aliased()));
         int searched = features.names().size() + features.aliased().size();
-        notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(searched));
+        notes.addAll(aliased == null ? List.of() : AliasedColumnSearch.notes(searched));
         notes.addAll(PackingNotes.ofLeftOut(tally));
         notes.addAll(PackingNotes.ofRows(tally, plan));
         notes.addAll(PackingNotes.ofClasses(tally, features.classNames()));
@@ -277,14 +281,14 @@ public final class RowPacker {
                 FactorLevels.rowGrouping(levels, features));
     }
 
-    private static @Nullable RowKeys keys(
+    private static @Nullable RowKeyLookup keys(
             Table table, DataConfig config, RowPlan plan, Column[] selected, BlockPartitions packed) {
         if (config.roles().series().name() != null) {
-            return new SeriesKeys(packed, table.execution().jobNames());
+            return new SeriesNameSearch(packed, table.execution().jobNames());
         }
         return config.roles().key() == null
                 ? null
-                : new TableKeys(table, plan, selected, config.roles().key(), config.precision());
+                : new RowKeySearch(table, plan, selected, config.roles().key(), config.precision());
     }
 
     /** Cuts packed rows into slices that Spark keeps, and releases the partitions that they are cut from. */

@@ -1,8 +1,8 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.spark.pack.PartitionFactorPlan;
 import io.credence.spark.pack.RowShuffle;
-import io.credence.spark.pack.SitePlan;
 import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.row.RowPlan;
 import java.util.OptionalInt;
@@ -14,7 +14,8 @@ final class ShufflePartitionCount {
     private ShufflePartitionCount() {}
 
     /** Number of partitions; empty where rows stay in the partitions in which Spark reads them. */
-    static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable FactorLevels levels) {
+    static OptionalInt of(
+            DataConfig config, RowPlan plan, @Nullable PartitionFactorPlan site, @Nullable FactorLevels levels) {
         if (site != null) {
             return OptionalInt.of(site.partitionCount());
         } else if (config.partitions().isPresent() || config.roles().series().order() == null && levels == null) {

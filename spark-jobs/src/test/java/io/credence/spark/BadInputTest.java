@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
@@ -154,7 +154,7 @@ class BadInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"softmax", "ordinal"})
     void classBeyondTheMost_isLocated(String family) throws IOException {
-        int most = Labels.MOST_CLASSES;
+        int most = LabelChecks.MOST_CLASSES;
         String[] lines = new String[most + 2];
         lines[0] = "y,x";
         for (int k = 0; k <= most; k++) {

@@ -23,7 +23,7 @@ class FitMetricsTest {
     @Test
     void gauges_giveTheLastStepAndCountAllOfThem() {
         MetricRegistry registry = new MetricRegistry();
-        FitSteps steps = new FitSteps();
+        FitStepCounter steps = new FitStepCounter();
         FitMetrics.register(registry, steps);
         assertEquals(Double.NaN, value(registry, "objective"));
         assertEquals(0, value(registry, "running"));

@@ -11,12 +11,12 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.NetworkEnsemble;
-import io.credence.network.train.EpochRequest.Noise;
 import io.credence.network.train.NetworkAlgorithm;
 import io.credence.network.train.NetworkProblem;
 import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
-import io.credence.network.train.Training.Schedule;
+import io.credence.network.train.Training.StepSizeSchedule;
+import io.credence.network.train.TrainingRequest.Noise;
 import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ class NetworkBackendTest {
     }
 
     private static NetworkEnsemble fit(ExecutionBackend backend, Activation activation) {
-        Training training = new Training(3, 20, 0.1, 0.01, Schedule.COSINE);
+        Training training = new Training(3, 20, 0.1, 0.01, StepSizeSchedule.COSINE);
         NetworkProblem problem = new NetworkRequest(List.of(10), activation, Noise.AUTO, 0, training)
                 .problem("gaussian", 0, backend.summary().columns(), NetworkObjective.ELBO, 4);
         NetworkAlgorithm<NetworkEnsemble> algorithm =

@@ -2,7 +2,7 @@ package io.credence.distributional;
 
 import io.credence.expression.Link;
 import io.credence.model.Parameter;
-import io.credence.prior.ParameterPriors.Range;
+import io.credence.prior.SharedParameterPriors.Range;
 import java.io.Serializable;
 
 /**

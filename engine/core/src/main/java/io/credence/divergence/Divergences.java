@@ -3,7 +3,7 @@ package io.credence.divergence;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
-import io.credence.part.Piece;
+import io.credence.part.WeightedPart;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ public final class Divergences {
     }
 
     /** Makes the divergence of one term or block, and refuses one that itself consists of several. */
-    static Divergence pieceDivergence(Piece piece) {
+    static Divergence pieceDivergence(WeightedPart piece) {
         if (!(piece.choice().part() instanceof DivergencePart part)
                 || part.options().stream().anyMatch(option -> option.amount() != null)) {
             throw new IllegalArgumentException("one of several divergences requires a divergence by itself but found "
@@ -122,7 +122,9 @@ public final class Divergences {
 
         @Override
         public List<Integer> blockSizes(OptionValues values) {
-            return values.pieces(PARTS).stream().map(Piece::parameterCount).toList();
+            return values.pieces(PARTS).stream()
+                    .map(WeightedPart::parameterCount)
+                    .toList();
         }
 
         @Override

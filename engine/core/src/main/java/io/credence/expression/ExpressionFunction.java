@@ -20,7 +20,7 @@ public record ExpressionFunction(
         String name,
         List<String> arguments,
         String help,
-        Support support,
+        ResponseSupport support,
         @Nullable Body body,
         @Nullable DrawBody drawBody) {
 
@@ -46,15 +46,15 @@ public record ExpressionFunction(
     }
 
     static ExpressionFunction of(String name, String arguments, String help, Body body) {
-        return of(name, arguments, help, Support.ALL, body);
+        return of(name, arguments, help, ResponseSupport.ALL, body);
     }
 
-    static ExpressionFunction of(String name, String arguments, String help, Support support, Body body) {
+    static ExpressionFunction of(String name, String arguments, String help, ResponseSupport support, Body body) {
         return new ExpressionFunction(name, split(arguments), help, support, body, null);
     }
 
     static ExpressionFunction ofDraw(String name, String arguments, String help, DrawBody body) {
-        return new ExpressionFunction(name, split(arguments), help, Support.ALL, null, body);
+        return new ExpressionFunction(name, split(arguments), help, ResponseSupport.ALL, null, body);
     }
 
     private static List<String> split(String arguments) {

@@ -261,7 +261,7 @@ final class ExpressionParser {
 
     private Quantity parseCall(Token name) {
         boolean isChoice = name.text().equals("if") || name.text().equals("ifelse");
-        ExpressionFunction function = isChoice ? null : Laws.function(name.text());
+        ExpressionFunction function = isChoice ? null : ExpressionFunctions.function(name.text());
         List<Term> arguments = new ArrayList<>();
         if (!cursor.takeIf(")")) {
             do {

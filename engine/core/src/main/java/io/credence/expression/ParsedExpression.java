@@ -68,7 +68,7 @@ public final class ParsedExpression implements Serializable {
 
     /** Functions that expressions may call, apart from {@code if(condition, a, b)}. */
     public static List<ExpressionFunction> functions() {
-        return Laws.ALL;
+        return ExpressionFunctions.ALL;
     }
 
     /** Text of the expression. */

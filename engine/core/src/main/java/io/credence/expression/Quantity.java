@@ -111,7 +111,7 @@ interface Quantity extends Term {
     }
 
     /** Function of some arguments. */
-    record Call(String text, Body body, Support support, List<Quantity> parts) implements Quantity {
+    record Call(String text, Body body, ResponseSupport support, List<Quantity> parts) implements Quantity {
         @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
             T[] arguments = at.values(parts, parts.size());

@@ -44,8 +44,9 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
      */
     public static @Nullable BlockGaussian of(
             DenseKernel kernel, Blocks blocks, double[] mean, double[] packedPrecision) {
-        FreeParameters.checkLength("mean of these blocks", blocks.dimension(), mean.length);
-        FreeParameters.checkLength("packed precision of these blocks", blocks.packedLength(), packedPrecision.length);
+        FreeParameterAlgebra.checkLength("mean of these blocks", blocks.dimension(), mean.length);
+        FreeParameterAlgebra.checkLength(
+                "packed precision of these blocks", blocks.packedLength(), packedPrecision.length);
         List<FullGaussian> parts = new ArrayList<>();
         for (int b = 0; b < blocks.count(); b++) {
             int from = blocks.packedOffset(b);
@@ -120,7 +121,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
 
     @Override
     public BlockGaussian withMean(double[] other) {
-        FreeParameters.checkLength("mean of these blocks", blocks.dimension(), other.length);
+        FreeParameterAlgebra.checkLength("mean of these blocks", blocks.dimension(), other.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
             moved.add(parts.get(b).withMean(blocks.blockEntries(b, other)));
@@ -160,7 +161,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
 
     @Override
     public BlockGaussian with(double[] parameters) {
-        FreeParameters.check(NAME, parameters, parameterCount());
+        FreeParameterAlgebra.check(NAME, parameters, parameterCount());
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
             moved.add(parts.get(b).with(layout().blockParameters(b, parameters)));
@@ -175,7 +176,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
 
     @Override
     public BlockGaussian rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, mean.length);
+        FreeParameterAlgebra.checkFactors(factors, mean.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
             moved.add(parts.get(b).rescaled(blocks.blockEntries(b, factors)));
@@ -275,8 +276,8 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
          */
         void scatter(int b, double[] own, double[] into) {
             int size = blocks.size(b);
-            FreeParameters.add(into, blocks.firstCoefficient(b), 1, own, 0, size);
-            FreeParameters.add(into, factorOffset(b), 1, own, size, own.length - size);
+            FreeParameterAlgebra.add(into, blocks.firstCoefficient(b), 1, own, 0, size);
+            FreeParameterAlgebra.add(into, factorOffset(b), 1, own, size, own.length - size);
         }
 
         /** Vector as long as λ of all blocks, joined from one vector per block. */

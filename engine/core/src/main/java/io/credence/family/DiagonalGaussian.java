@@ -34,7 +34,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
      * @throws IllegalArgumentException if a standard deviation is not positive, or their numbers differ
      */
     public static DiagonalGaussian around(double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
+        FreeParameterAlgebra.checkStart(mean, sd);
         double[] precision = new double[sd.length];
         Arrays.setAll(precision, j -> 1 / (sd[j] * sd[j]));
         return new DiagonalGaussian(mean, precision);
@@ -185,7 +185,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     @Override
     public DiagonalGaussian with(double[] parameters) {
         int d = mean.length;
-        FreeParameters.check(NAME, parameters, parameterCount());
+        FreeParameterAlgebra.check(NAME, parameters, parameterCount());
         double[] other = new double[d];
         Arrays.setAll(other, j -> Math.exp(-2 * parameters[d + j]));
         return new DiagonalGaussian(Arrays.copyOf(parameters, d), other);
@@ -215,7 +215,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
 
     @Override
     public DiagonalGaussian rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, mean.length);
+        FreeParameterAlgebra.checkFactors(factors, mean.length);
         double[] newMean = mean.clone();
         double[] newPrecision = precision.clone();
         for (int j = 0; j < factors.length; j++) {

@@ -24,8 +24,8 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
     public static final String NAME = "dirichlet";
 
     public DirichletPosterior {
-        FreeParameters.checkPositive("the number of parameters", scaleFactors.length);
-        FreeParameters.checkLength("list of α", scaleFactors.length + 1, alpha.length);
+        FreeParameterAlgebra.checkPositive("the number of parameters", scaleFactors.length);
+        FreeParameterAlgebra.checkLength("list of α", scaleFactors.length + 1, alpha.length);
         if (!isProper(alpha)) {
             throw new IllegalArgumentException(
                     "α of a dirichlet posterior must be positive and finite but was " + Arrays.toString(alpha));
@@ -34,7 +34,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
 
     /** Member whose stick-breaking shares have the given means, and at least the given standard deviations. */
     public static DirichletPosterior around(double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
+        FreeParameterAlgebra.checkStart(mean, sd);
         int d = mean.length;
         double[] shares = new double[d + 1];
         double left = 1;
@@ -137,7 +137,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
 
     @Override
     public DirichletPosterior with(double[] parameters) {
-        FreeParameters.check(NAME, parameters, parameterCount());
+        FreeParameterAlgebra.check(NAME, parameters, parameterCount());
         return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), scaleFactors);
     }
 
@@ -173,7 +173,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
 
     @Override
     public DirichletPosterior rescaled(double[] factors) {
-        return new DirichletPosterior(alpha, FreeParameters.rescaled(scaleFactors, factors));
+        return new DirichletPosterior(alpha, FreeParameterAlgebra.rescaled(scaleFactors, factors));
     }
 
     @Override
@@ -241,7 +241,7 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
         @Override
         public double[] times(double[] move) {
             double[] product = diagonal();
-            double common = trigammaOfSum() * FreeParameters.dot(posterior.alpha, 0, move, 0, move.length);
+            double common = trigammaOfSum() * FreeParameterAlgebra.dot(posterior.alpha, 0, move, 0, move.length);
             Arrays.setAll(product, j -> product[j] * move[j] - common * posterior.alpha[j]);
             return product;
         }

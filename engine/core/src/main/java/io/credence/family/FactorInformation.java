@@ -68,8 +68,8 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
         for (int i = 0, e = 0; i < d; i++) {
             for (int j = 0; j <= i; j++, e++) {
                 precision[e] += share
-                        * (FreeParameters.dot(change, i * d, c, j * d, j + 1)
-                                + FreeParameters.dot(c, i * d, change, j * d, j + 1));
+                        * (FreeParameterAlgebra.dot(change, i * d, c, j * d, j + 1)
+                                + FreeParameterAlgebra.dot(c, i * d, change, j * d, j + 1));
             }
         }
         FullGaussian turned = posterior.with(posterior.mean(), precision);
@@ -78,7 +78,7 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
         }
         double[] moved = turned.covarianceTimes(posterior.precisionTimes(meanPart(move)));
         double[] mean = posterior.mean().clone();
-        FreeParameters.add(mean, 0, share, moved, 0, d);
+        FreeParameterAlgebra.add(mean, 0, share, moved, 0, d);
         return turned.withMean(mean);
     }
 }

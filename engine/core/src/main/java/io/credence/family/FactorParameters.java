@@ -51,7 +51,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         double[] h = cholesky.solveFactor(gradient);
         for (int i = 0; i < d; i++) {
             into[i] += gradient[i];
-            FreeParameters.add(into, index(d, i, 0), -x[i], h, 0, i);
+            FreeParameterAlgebra.add(into, index(d, i, 0), -x[i], h, 0, i);
             into[index(d, i, i)] -= x[i] * h[i] * diagonal(i);
         }
     }
@@ -64,14 +64,14 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
     void addScore(double[] theta, double weight, double[] into) {
         int d = mean.length;
         double[] deviation = theta.clone();
-        FreeParameters.add(deviation, 0, -1, mean, 0, d);
+        FreeParameterAlgebra.add(deviation, 0, -1, mean, 0, d);
         double[] w = new double[d];
         for (int i = 0; i < d; i++) {
-            FreeParameters.add(w, 0, deviation[i], cholesky.factor(), i * d, i + 1);
+            FreeParameterAlgebra.add(w, 0, deviation[i], cholesky.factor(), i * d, i + 1);
         }
-        FreeParameters.add(into, 0, weight, cholesky.multiplyByFactor(w), 0, d);
+        FreeParameterAlgebra.add(into, 0, weight, cholesky.multiplyByFactor(w), 0, d);
         for (int i = 0; i < d; i++) {
-            FreeParameters.add(into, index(d, i, 0), -weight * deviation[i], w, 0, i);
+            FreeParameterAlgebra.add(into, index(d, i, 0), -weight * deviation[i], w, 0, i);
             into[index(d, i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));
         }
     }

@@ -57,7 +57,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
      * @throws IllegalArgumentException if a standard deviation is not positive, or their numbers differ
      */
     public static FullGaussian around(DenseKernel kernel, double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
+        FreeParameterAlgebra.checkStart(mean, sd);
         int d = mean.length;
         double[] precision = new double[Symmetric.packedLength(d)];
         for (int i = 0; i < d; i++) {
@@ -220,7 +220,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     @Override
     public FullGaussian with(double[] parameters) {
         int d = mean.length;
-        FreeParameters.check(NAME, parameters, parameterCount());
+        FreeParameterAlgebra.check(NAME, parameters, parameterCount());
         return requireDefinite(kernel, Arrays.copyOf(parameters, d), FactorParameters.precision(parameters, d));
     }
 
@@ -236,7 +236,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
 
     @Override
     public FullGaussian rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, mean.length);
+        FreeParameterAlgebra.checkFactors(factors, mean.length);
         double[] newMean = Vectors.entrywiseProduct(mean, factors);
         if (!isNearlyCollinear()) {
             return requireDefinite(kernel, newMean, Symmetric.rescaled(precision, factors));

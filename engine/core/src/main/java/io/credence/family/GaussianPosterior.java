@@ -108,7 +108,7 @@ public interface GaussianPosterior extends Posterior {
 
     private double[] deviationOf(double[] theta) {
         double[] deviation = theta.clone();
-        FreeParameters.add(deviation, 0, -1, mean(), 0, deviation.length);
+        FreeParameterAlgebra.add(deviation, 0, -1, mean(), 0, deviation.length);
         return deviation;
     }
 
@@ -164,7 +164,7 @@ public interface GaussianPosterior extends Posterior {
     @Override
     default @Nullable GaussianPosterior withCoordinates(double[] coordinates) {
         int d = dimension();
-        FreeParameters.checkLength(
+        FreeParameterAlgebra.checkLength(
                 "mean and packed precision of this posterior", d + precision().length, coordinates.length);
         return with(Arrays.copyOf(coordinates, d), Arrays.copyOfRange(coordinates, d, coordinates.length));
     }

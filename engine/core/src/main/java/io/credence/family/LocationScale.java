@@ -52,7 +52,7 @@ public record LocationScale(double[] parameters, int d) {
         double[] scales = new double[d];
         for (int i = 0; i < d; i++) {
             double[] row = row(i);
-            scales[i] = Math.sqrt(FreeParameters.dot(row, 0, row, 0, i + 1));
+            scales[i] = Math.sqrt(FreeParameterAlgebra.dot(row, 0, row, 0, i + 1));
         }
         return scales;
     }
@@ -66,7 +66,7 @@ public record LocationScale(double[] parameters, int d) {
         for (int i = 0; i < d; i++) {
             rows[i] = row(i);
             for (int j = 0; j <= i; j++) {
-                matrix[i * order + j] = factor * FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
+                matrix[i * order + j] = factor * FreeParameterAlgebra.dot(rows[i], 0, rows[j], 0, j + 1);
             }
         }
         Symmetric.fillUpper(matrix, order);
@@ -86,7 +86,7 @@ public record LocationScale(double[] parameters, int d) {
     public double[] standardised(double[] theta) {
         double[] z = new double[d];
         for (int i = 0; i < d; i++) {
-            double rest = theta[i] - parameters[i] - FreeParameters.dot(parameters, offset(i), z, 0, i);
+            double rest = theta[i] - parameters[i] - FreeParameterAlgebra.dot(parameters, offset(i), z, 0, i);
             z[i] = rest / diagonal(i);
         }
         return z;
@@ -97,7 +97,7 @@ public record LocationScale(double[] parameters, int d) {
         double[] v = z.clone();
         for (int i = d - 1; i >= 0; i--) {
             v[i] /= diagonal(i);
-            FreeParameters.add(v, 0, -v[i], parameters, offset(i), i);
+            FreeParameterAlgebra.add(v, 0, -v[i], parameters, offset(i), i);
         }
         for (int i = 0; i < d; i++) {
             v[i] *= c;
@@ -112,9 +112,9 @@ public record LocationScale(double[] parameters, int d) {
      * @param v negative gradient −∇_θ log q
      */
     public void addScore(double[] z, double[] v, double weight, double[] into) {
-        FreeParameters.add(into, 0, weight, v, 0, d);
+        FreeParameterAlgebra.add(into, 0, weight, v, 0, d);
         for (int i = 0; i < d; i++) {
-            FreeParameters.add(into, offset(i), weight * v[i], z, 0, i);
+            FreeParameterAlgebra.add(into, offset(i), weight * v[i], z, 0, i);
             into[offset(i) + i] += weight * (v[i] * z[i] * diagonal(i) - 1);
         }
     }
@@ -122,7 +122,7 @@ public record LocationScale(double[] parameters, int d) {
     /** Writes the draw μ + s Lε, where s is the stretch. */
     public void draw(double stretch, double[] standard, double[] into) {
         for (int i = 0; i < d; i++) {
-            double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
+            double sum = FreeParameterAlgebra.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
             into[i] = parameters[i] + stretch * sum;
         }
     }
@@ -132,7 +132,7 @@ public record LocationScale(double[] parameters, int d) {
         for (int i = 0; i < d; i++) {
             double g = stretch * gradient[i];
             into[i] += gradient[i];
-            FreeParameters.add(into, offset(i), g, standard, 0, i);
+            FreeParameterAlgebra.add(into, offset(i), g, standard, 0, i);
             into[offset(i) + i] += g * standard[i] * diagonal(i);
         }
     }
@@ -157,7 +157,7 @@ public record LocationScale(double[] parameters, int d) {
             double[] unit = Arrays.copyOf(parameters, d);
             unit[j] += 1;
             double[] z = standardised(unit);
-            squares[j] = FreeParameters.dot(z, j, z, j, d - j);
+            squares[j] = FreeParameterAlgebra.dot(z, j, z, j, d - j);
         }
         double[] scales = new double[d];
         Arrays.setAll(scales, j -> 1 / Math.sqrt(squares[j]));
@@ -198,7 +198,7 @@ public record LocationScale(double[] parameters, int d) {
         double[] logs = own.numbers("logDiagonal");
         double[] below = own.numbers("belowDiagonal");
         int d = logs.length;
-        FreeParameters.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
+        FreeParameterAlgebra.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
         LocationScale root = new LocationScale(Arrays.copyOf(own.numbers("location"), parameterCount(d) + more), d);
         for (int i = 0; i < d; i++) {
             System.arraycopy(below, i * (i - 1) / 2, root.parameters, root.offset(i), i);

@@ -39,11 +39,11 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
      * @param parameters λ
      */
     public LowRankGaussian(int rank, double[] parameters) {
-        FreeParameters.checkPositive("the rank", rank);
+        FreeParameterAlgebra.checkPositive("the rank", rank);
         this.rank = rank;
         this.d = parameters.length / (rank + 2);
-        FreeParameters.checkPositive("the number of parameters", d);
-        FreeParameters.check(NAME, parameters, d * (rank + 2L));
+        FreeParameterAlgebra.checkPositive("the number of parameters", d);
+        FreeParameterAlgebra.check(NAME, parameters, d * (rank + 2L));
         this.parameters = parameters;
         this.noisePrecision = new double[d];
         double logs = 0;
@@ -57,7 +57,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         this.precisionTimesB = new double[d * rank];
         for (int j = 0; j < d; j++) {
             double[] row = inner.solve(Arrays.copyOfRange(parameters, rowOffset(j), rowOffset(j) + rank));
-            FreeParameters.add(precisionTimesB, j * rank, noisePrecision[j], row, 0, rank);
+            FreeParameterAlgebra.add(precisionTimesB, j * rank, noisePrecision[j], row, 0, rank);
         }
     }
 
@@ -68,8 +68,8 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
      * @throws IllegalArgumentException if the rank or a standard deviation is not positive
      */
     public static LowRankGaussian around(int rank, long seed, double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
-        FreeParameters.checkPositive("the rank", rank);
+        FreeParameterAlgebra.checkStart(mean, sd);
+        FreeParameterAlgebra.checkPositive("the rank", rank);
         int d = mean.length;
         double[] parameters = Arrays.copyOf(mean, Math.multiplyExact(d, rank + 2));
         double unit = Math.sqrt(START_SHARE / rank);
@@ -94,7 +94,8 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         for (int j = 0; j < d; j++) {
             int row = rowOffset(j);
             for (int k = 0; k < rank; k++) {
-                FreeParameters.add(matrix, k * rank, noisePrecision[j] * parameters[row + k], parameters, row, k + 1);
+                FreeParameterAlgebra.add(
+                        matrix, k * rank, noisePrecision[j] * parameters[row + k], parameters, row, k + 1);
             }
         }
         Cholesky factored = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, rank);
@@ -128,7 +129,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public double[] sd() {
         double[] sd = new double[d];
         for (int j = 0; j < d; j++) {
-            double squares = FreeParameters.dot(parameters, rowOffset(j), parameters, rowOffset(j), rank);
+            double squares = FreeParameterAlgebra.dot(parameters, rowOffset(j), parameters, rowOffset(j), rank);
             sd[j] = Math.sqrt(squares + 1 / noisePrecision[j]);
         }
         return sd;
@@ -139,7 +140,8 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         double[] covariance = new double[Math.multiplyExact(d, d)];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {
-                covariance[i * d + j] = FreeParameters.dot(parameters, rowOffset(i), parameters, rowOffset(j), rank);
+                covariance[i * d + j] =
+                        FreeParameterAlgebra.dot(parameters, rowOffset(i), parameters, rowOffset(j), rank);
             }
             covariance[i * d + i] += 1 / noisePrecision[i];
         }
@@ -152,7 +154,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         double[] inner = transposedTimes(precisionTimesB, 0, deviation);
         double[] product = new double[d];
         for (int j = 0; j < d; j++) {
-            double common = FreeParameters.dot(parameters, rowOffset(j), inner, 0, rank);
+            double common = FreeParameterAlgebra.dot(parameters, rowOffset(j), inner, 0, rank);
             product[j] = noisePrecision[j] * (deviation[j] - common);
         }
         return product;
@@ -162,7 +164,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     private double[] transposedTimes(double[] matrix, int at, double[] v) {
         double[] product = new double[rank];
         for (int j = 0; j < d; j++) {
-            FreeParameters.add(product, 0, v[j], matrix, at + j * rank, rank);
+            FreeParameterAlgebra.add(product, 0, v[j], matrix, at + j * rank, rank);
         }
         return product;
     }
@@ -170,13 +172,13 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     @Override
     public double logDensity(double[] theta) {
         double[] deviation = Vectors.difference(theta, mean());
-        double squares = FreeParameters.dot(deviation, 0, precisionTimes(deviation), 0, d);
+        double squares = FreeParameterAlgebra.dot(deviation, 0, precisionTimes(deviation), 0, d);
         return -0.5 * (squares + logDeterminant) - d * NormalTail.HALF_LOG_2_PI;
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        FreeParameters.add(into, 0, -weight, precisionTimes(Vectors.difference(theta, mean())), 0, d);
+        FreeParameterAlgebra.add(into, 0, -weight, precisionTimes(Vectors.difference(theta, mean())), 0, d);
     }
 
     /** Adds the score in λ: with a = S⁻¹δ, ∇_μ = a, ∇_B = a(Bᵀa)ᵀ − S⁻¹B and ∇_{log D} = D²(a² − diag S⁻¹). */
@@ -184,11 +186,11 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public void addScore(double[] theta, double weight, double[] into) {
         double[] a = precisionTimes(Vectors.difference(theta, mean()));
         double[] inner = transposedTimes(parameters, d, a);
-        FreeParameters.add(into, 0, weight, a, 0, d);
+        FreeParameterAlgebra.add(into, 0, weight, a, 0, d);
         for (int j = 0; j < d; j++) {
-            FreeParameters.add(into, rowOffset(j), weight * a[j], inner, 0, rank);
-            FreeParameters.add(into, rowOffset(j), -weight, precisionTimesB, j * rank, rank);
-            double left = 1 - FreeParameters.dot(precisionTimesB, j * rank, parameters, rowOffset(j), rank);
+            FreeParameterAlgebra.add(into, rowOffset(j), weight * a[j], inner, 0, rank);
+            FreeParameterAlgebra.add(into, rowOffset(j), -weight, precisionTimesB, j * rank, rank);
+            double left = 1 - FreeParameterAlgebra.dot(precisionTimesB, j * rank, parameters, rowOffset(j), rank);
             into[d * (rank + 1) + j] += weight * (a[j] * a[j] / noisePrecision[j] - left);
         }
     }
@@ -200,15 +202,15 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
 
     @Override
     public LowRankGaussian with(double[] other) {
-        FreeParameters.check(NAME, other, parameters.length);
+        FreeParameterAlgebra.check(NAME, other, parameters.length);
         return new LowRankGaussian(rank, other);
     }
 
     @Override
     public LowRankGaussian rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, d);
+        FreeParameterAlgebra.checkFactors(factors, d);
         double[] moved = parameters.clone();
-        FreeParameters.rescale(moved, 0, d * (rank + 1), factors);
+        FreeParameterAlgebra.rescale(moved, 0, d * (rank + 1), factors);
         for (int j = 0; j < d; j++) {
             for (int k = 0; k < rank; k++) {
                 moved[rowOffset(j) + k] *= factors[j];
@@ -264,7 +266,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public double[] draw(int stratum, double[] standard) {
         double[] theta = new double[d];
         for (int j = 0; j < d; j++) {
-            double common = FreeParameters.dot(parameters, rowOffset(j), standard, 0, rank);
+            double common = FreeParameterAlgebra.dot(parameters, rowOffset(j), standard, 0, rank);
             theta[j] = parameters[j] + common + standard[rank + j] / Math.sqrt(noisePrecision[j]);
         }
         return theta;
@@ -274,7 +276,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (int j = 0; j < d; j++) {
             into[j] += gradient[j];
-            FreeParameters.add(into, rowOffset(j), gradient[j], standard, 0, rank);
+            FreeParameterAlgebra.add(into, rowOffset(j), gradient[j], standard, 0, rank);
             into[d * (rank + 1) + j] += gradient[j] * standard[rank + j] / Math.sqrt(noisePrecision[j]);
         }
     }

@@ -25,8 +25,8 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     public MixturePosterior {
         components = List.copyOf(components);
-        FreeParameters.checkPositive("the number of components", components.size());
-        FreeParameters.check(NAME, logits, components.size());
+        FreeParameterAlgebra.checkPositive("the number of components", components.size());
+        FreeParameterAlgebra.check(NAME, logits, components.size());
         int d = components.get(0).dimension();
         for (Posterior component : components) {
             if (component.dimension() != d || component.stratumCount() != 1) {
@@ -46,8 +46,8 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
      */
     public static MixturePosterior around(
             int components, long seed, IntFunction<InitialPosterior> kind, double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
-        FreeParameters.checkPositive("the number of components", components);
+        FreeParameterAlgebra.checkStart(mean, sd);
+        FreeParameterAlgebra.checkPositive("the number of components", components);
         double[][] means = new double[components][];
         Arrays.setAll(means, k -> mean.clone());
         for (int j = 0; j < mean.length; j++) {
@@ -89,7 +89,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public MixturePosterior with(double[] other) {
-        FreeParameters.check(NAME, other, parameterCount());
+        FreeParameterAlgebra.check(NAME, other, parameterCount());
         List<Posterior> moved = IntStream.range(0, stratumCount())
                 .mapToObj(k ->
                         components.get(k).with(Arrays.copyOfRange(other, parameterOffset(k), parameterOffset(k + 1))))
@@ -184,7 +184,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         double[] mean = new double[dimension()];
         double[] weights = weights();
         for (int k = 0; k < stratumCount(); k++) {
-            FreeParameters.add(mean, 0, weights[k], components.get(k).mean(), 0, mean.length);
+            FreeParameterAlgebra.add(mean, 0, weights[k], components.get(k).mean(), 0, mean.length);
         }
         return mean;
     }
@@ -219,13 +219,13 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
             double weight = weights[k];
             double[] within = components.get(k).covariance();
             double[] apart = components.get(k).mean().clone();
-            FreeParameters.add(apart, 0, -1, mean, 0, d);
+            FreeParameterAlgebra.add(apart, 0, -1, mean, 0, d);
             for (int i = 0; i < d; i++) {
-                FreeParameters.add(covariance, i * d, weight * apart[i], apart, 0, i + 1);
+                FreeParameterAlgebra.add(covariance, i * d, weight * apart[i], apart, 0, i + 1);
                 if (within.length == d) {
                     covariance[i * d + i] += weight * within[i];
                 } else {
-                    FreeParameters.add(covariance, i * d, weight, within, i * d, i + 1);
+                    FreeParameterAlgebra.add(covariance, i * d, weight, within, i * d, i + 1);
                 }
             }
         }
@@ -254,7 +254,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
             into[k] += weight * (shares[k] - weights[k]);
             double[] own = new double[components.get(k).parameterCount()];
             components.get(k).addScore(theta, weight * shares[k], own);
-            FreeParameters.add(into, parameterOffset(k), 1, own, 0, own.length);
+            FreeParameterAlgebra.add(into, parameterOffset(k), 1, own, 0, own.length);
         }
     }
 
@@ -278,7 +278,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         Posterior component = components.get(stratum);
         double[] own = new double[component.parameterCount()];
         component.addPullback(0, componentNoise(stratum, standard), gradient, own);
-        FreeParameters.add(into, parameterOffset(stratum), 1, own, 0, own.length);
+        FreeParameterAlgebra.add(into, parameterOffset(stratum), 1, own, 0, own.length);
     }
 
     @Override

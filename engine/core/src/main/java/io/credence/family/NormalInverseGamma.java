@@ -22,7 +22,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     private static final int FREE = 2;
 
     public NormalInverseGamma {
-        FreeParameters.check(NAME, parameters, LocationScale.parameterCount(coefficientCount(parameters)) + FREE);
+        FreeParameterAlgebra.check(NAME, parameters, LocationScale.parameterCount(coefficientCount(parameters)) + FREE);
     }
 
     /** Number d of coefficients, from the number d(d + 3)/2 + 2 of parameters. */
@@ -44,9 +44,9 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
      * @throws IllegalArgumentException if there is no coefficient, or a standard deviation is not positive
      */
     public static NormalInverseGamma around(double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
+        FreeParameterAlgebra.checkStart(mean, sd);
         int d = mean.length - 1;
-        FreeParameters.checkPositive("the number of coefficients before the log variance", d);
+        FreeParameterAlgebra.checkPositive("the number of coefficients before the log variance", d);
         ScalarPosterior dispersion =
                 ScalarFamily.INVERSE_GAMMA.around(new double[] {mean[d]}, new double[] {Math.min(1, sd[d])});
         double typical = Math.sqrt(
@@ -125,17 +125,17 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         return dispersion.logDensity(logVariance(theta))
                 - root().logDeterminant()
                 - coefficientCount() * (NormalTail.HALF_LOG_2_PI + 0.5 * log)
-                - 0.5 * FreeParameters.dot(z, 0, z, 0, z.length) * Math.exp(-log);
+                - 0.5 * FreeParameterAlgebra.dot(z, 0, z, 0, z.length) * Math.exp(-log);
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
         double[] z = root().standardised(theta);
         double variance = variance(theta);
-        FreeParameters.add(into, 0, -weight, root().inverseTransposeTimes(1 / variance, z), 0, z.length);
+        FreeParameterAlgebra.add(into, 0, -weight, root().inverseTransposeTimes(1 / variance, z), 0, z.length);
         double[] own = new double[1];
         dispersion.addLogDensityGradient(logVariance(theta), 1, own);
-        double squares = FreeParameters.dot(z, 0, z, 0, z.length) / variance;
+        double squares = FreeParameterAlgebra.dot(z, 0, z, 0, z.length) / variance;
         into[z.length] += weight * (own[0] + 0.5 * logVarianceSlope() * (squares - z.length));
     }
 
@@ -145,12 +145,12 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         root().addScore(z, root().inverseTransposeTimes(1 / variance(theta), z), weight, into);
         double[] own = new double[FREE];
         dispersion.addScore(logVariance(theta), weight, own);
-        FreeParameters.add(into, into.length - FREE, 1, own, 0, FREE);
+        FreeParameterAlgebra.add(into, into.length - FREE, 1, own, 0, FREE);
     }
 
     @Override
     public NormalInverseGamma with(double[] other) {
-        FreeParameters.check(NAME, other, parameters.length);
+        FreeParameterAlgebra.check(NAME, other, parameters.length);
         double[] own = Arrays.copyOfRange(other, other.length - FREE, other.length);
         return new NormalInverseGamma(other, dispersion.with(own));
     }
@@ -158,7 +158,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     @Override
     public NormalInverseGamma rescaled(double[] factors) {
         int d = coefficientCount();
-        FreeParameters.checkFactors(factors, d + 1);
+        FreeParameterAlgebra.checkFactors(factors, d + 1);
         return new NormalInverseGamma(root().rescaled(factors), dispersion.rescaled(new double[] {factors[d]}));
     }
 
@@ -216,6 +216,6 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         }
         double[] own = new double[FREE];
         dispersion.addPullback(0, noiseOfVariance(standard), new double[] {along}, own);
-        FreeParameters.add(into, into.length - FREE, 1, own, 0, FREE);
+        FreeParameterAlgebra.add(into, into.length - FREE, 1, own, 0, FREE);
     }
 }

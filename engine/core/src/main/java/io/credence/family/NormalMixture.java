@@ -24,7 +24,7 @@ public record NormalMixture(List<Component> components, boolean isOfDraws) imple
 
     public NormalMixture {
         components = List.copyOf(components);
-        FreeParameters.checkPositive("the number of normals of a mixture", components.size());
+        FreeParameterAlgebra.checkPositive("the number of normals of a mixture", components.size());
     }
 
     /**

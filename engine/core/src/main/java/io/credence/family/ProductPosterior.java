@@ -136,7 +136,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public ProductPosterior rescaled(double[] scales) {
-        FreeParameters.checkFactors(scales, dimension());
+        FreeParameterAlgebra.checkFactors(scales, dimension());
         return new ProductPosterior(slices(0).stream()
                 .map(part -> part.factor.rescaled(part.thetaOf(scales)))
                 .toList());
@@ -165,7 +165,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public ProductPosterior with(double[] other) {
-        FreeParameters.check(NAME, other, parameterCount());
+        FreeParameterAlgebra.check(NAME, other, parameterCount());
         return new ProductPosterior(slices(0).stream()
                 .map(part -> part.factor.with(
                         Arrays.copyOfRange(other, part.lambdaOffset, part.lambdaOffset + part.factor.parameterCount())))
@@ -185,7 +185,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public @Nullable ProductPosterior withCoordinates(double[] coordinates) {
-        FreeParameters.checkLength(
+        FreeParameterAlgebra.checkLength(
                 "list of coordinates of this product", sum(factor -> factor.coordinates().length), coordinates.length);
         List<Posterior> moved = new ArrayList<>();
         int from = 0;
@@ -220,7 +220,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         for (FactorSlice part : slices(0)) {
             double[] gradient = new double[part.factor.dimension()];
             part.factor.addLogDensityGradient(part.thetaOf(theta), weight, gradient);
-            FreeParameters.add(into, part.thetaOffset, 1, gradient, 0, gradient.length);
+            FreeParameterAlgebra.add(into, part.thetaOffset, 1, gradient, 0, gradient.length);
         }
     }
 
@@ -229,7 +229,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         for (FactorSlice part : slices(0)) {
             double[] score = new double[part.factor.parameterCount()];
             part.factor.addScore(part.thetaOf(theta), weight, score);
-            FreeParameters.add(into, part.lambdaOffset, 1, score, 0, score.length);
+            FreeParameterAlgebra.add(into, part.lambdaOffset, 1, score, 0, score.length);
         }
     }
 
@@ -252,7 +252,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         for (FactorSlice part : slices(stratum)) {
             double[] pulled = new double[part.factor.parameterCount()];
             part.factor.addPullback(part.stratum, part.noiseOf(standard), part.thetaOf(gradient), pulled);
-            FreeParameters.add(into, part.lambdaOffset, 1, pulled, 0, pulled.length);
+            FreeParameterAlgebra.add(into, part.lambdaOffset, 1, pulled, 0, pulled.length);
         }
     }
 
@@ -286,7 +286,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
             }
             double[] gradient = new double[part.factor.parameterCount()];
             part.factor.addWeightGradient(own, gradient);
-            FreeParameters.add(into, part.lambdaOffset, 1, gradient, 0, gradient.length);
+            FreeParameterAlgebra.add(into, part.lambdaOffset, 1, gradient, 0, gradient.length);
         }
     }
 

@@ -43,7 +43,7 @@ public enum ScalarFamily {
 
     /** Posterior with the given means and standard deviations of θ. */
     public ScalarPosterior around(double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
+        FreeParameterAlgebra.checkStart(mean, sd);
         ScalarLaw[] laws = new ScalarLaw[mean.length];
         Arrays.setAll(laws, j -> byMeanAndSd.law(sign * mean[j], sd[j]));
         double[] multiples = new double[mean.length];

@@ -21,8 +21,8 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
 
     public ScalarPosterior {
         laws = List.copyOf(laws);
-        FreeParameters.checkPositive("the number of parameters", laws.size());
-        FreeParameters.checkLength("list of multiples", laws.size(), scaleFactors.length);
+        FreeParameterAlgebra.checkPositive("the number of parameters", laws.size());
+        FreeParameterAlgebra.checkLength("list of multiples", laws.size(), scaleFactors.length);
         for (ScalarLaw law : laws) {
             if (!isProper(law)) {
                 throw new IllegalArgumentException(
@@ -110,7 +110,7 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
 
     @Override
     public ScalarPosterior with(double[] parameters) {
-        FreeParameters.check(family(), parameters, parameterCount());
+        FreeParameterAlgebra.check(family(), parameters, parameterCount());
         List<ScalarLaw> other = new ArrayList<>();
         for (int j = 0; j < scaleFactors.length; j++) {
             other.add(laws.get(j).withFree(parameters[2 * j], parameters[2 * j + 1]));
@@ -156,7 +156,7 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
 
     @Override
     public ScalarPosterior rescaled(double[] factors) {
-        return new ScalarPosterior(kind, laws, FreeParameters.rescaled(scaleFactors, factors));
+        return new ScalarPosterior(kind, laws, FreeParameterAlgebra.rescaled(scaleFactors, factors));
     }
 
     @Override

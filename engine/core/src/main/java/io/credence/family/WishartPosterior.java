@@ -30,8 +30,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     public WishartPosterior {
         int n = order(scaleFactors.length);
-        FreeParameters.checkLength("root of a Wishart", n * n, root.length);
-        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
+        FreeParameterAlgebra.checkLength("root of a Wishart", n * n, root.length);
+        FreeParameterAlgebra.checkDegreesOfFreedom(degreesOfFreedom);
         if (!(degreesOfFreedom > n - 1)) {
             throw new IllegalArgumentException(
                     "a Wishart of order " + n + " requires more degrees of freedom but found " + degreesOfFreedom);
@@ -51,7 +51,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
      * Member with the given means, whose logarithms on the diagonal have at least about the given standard deviations.
      */
     public static WishartPosterior around(double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
+        FreeParameterAlgebra.checkStart(mean, sd);
         int n = order(mean.length);
         double shape = Double.POSITIVE_INFINITY;
         for (int i = 0; i < n; i++) {
@@ -65,7 +65,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         for (int i = 0; i < n; i++) {
             coordinates[Triangular.index(i, i)] -= 0.5 * unit.law(i).mean();
             for (int j = 0; j < i; j++) {
-                coordinates[Triangular.index(i, j)] /= new WishartMoments(unit).meanRoot(j);
+                coordinates[Triangular.index(i, j)] /= new WishartCholeskyMoments(unit).meanRoot(j);
             }
         }
         return new WishartPosterior(nu, Triangular.ofLogCholesky(coordinates, 0, n), ones);
@@ -112,7 +112,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public double[] mean() {
-        return new WishartMoments(this).mean();
+        return new WishartCholeskyMoments(this).mean();
     }
 
     @Override
@@ -126,7 +126,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public double[] covariance() {
-        return new WishartMoments(this).covariance();
+        return new WishartCholeskyMoments(this).covariance();
     }
 
     @Override
@@ -185,7 +185,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public WishartPosterior with(double[] parameters) {
-        FreeParameters.check(NAME, parameters, parameterCount());
+        FreeParameterAlgebra.check(NAME, parameters, parameterCount());
         int n = order();
         return new WishartPosterior(
                 n - 1 + Math.exp(parameters[0]), Triangular.ofLogCholesky(parameters, 1, n), scaleFactors);
@@ -213,7 +213,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public WishartPosterior rescaled(double[] factors) {
-        return new WishartPosterior(degreesOfFreedom, root, FreeParameters.rescaled(scaleFactors, factors));
+        return new WishartPosterior(degreesOfFreedom, root, FreeParameterAlgebra.rescaled(scaleFactors, factors));
     }
 
     @Override
@@ -258,7 +258,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
                 Triangular.mapColumns(a, n, scaleCholesky()::multiplyByFactor),
                 n);
         double[] inRoot = Triangular.gradientInLogCholesky(Triangular.productWithTransposed(inFactor, a, n), root, n);
-        FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
+        FreeParameterAlgebra.add(into, 1, 1, inRoot, 0, inRoot.length);
         double[] inBartlett = Triangular.mapColumns(inFactor, n, scaleCholesky()::multiplyByTransposedFactor);
         for (int i = 0; i < n; i++) {
             double epsilon = standard[Triangular.index(i, i)];
@@ -281,7 +281,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         }
         double[] inRoot = Triangular.mapColumns(whitened, n, scaleCholesky()::solveTransposed);
         double[] gradient = Triangular.gradientInLogCholesky(inRoot, root, n);
-        FreeParameters.add(into, 1, -weight, gradient, 0, gradient.length);
+        FreeParameterAlgebra.add(into, 1, -weight, gradient, 0, gradient.length);
     }
 
     @Override
@@ -290,7 +290,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     }
 
     /** Means and covariances of the coordinates of a Wishart's Cholesky factor, in closed form. */
-    record WishartMoments(WishartPosterior q) {
+    record WishartCholeskyMoments(WishartPosterior q) {
 
         double[] mean() {
             int n = q.order();
@@ -341,7 +341,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
             } else if (k == j) {
                 return q.root()[i * n + j] * 0.5 * mean * (Polygamma.of(0, shape + 0.5) - Polygamma.of(0, shape));
             }
-            double below = FreeParameters.dot(q.root(), i * n + j + 1, q.root(), k * n + j + 1, k - j);
+            double below = FreeParameterAlgebra.dot(q.root(), i * n + j + 1, q.root(), k * n + j + 1, k - j);
             return below + q.root()[i * n + j] * q.root()[k * n + j] * (2 * shape - mean * mean);
         }
     }

@@ -77,7 +77,7 @@ public final class DrawEvaluator<Q extends Posterior> {
             return NoisyGradient.ofNonFinite(sums.rows(), wrong);
         }
         double factor = backend.summary().weight() / sums.weight();
-        TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
+        DrawTotals totals = new DrawTotals(problem, draws, sums, factor, anchor);
         NoisyGradient observed = plan.isExpectation()
                 ? gradientOfLogDensities(approximation, totals, pass, before)
                 : gradientOfWeights(approximation, totals);
@@ -106,7 +106,7 @@ public final class DrawEvaluator<Q extends Posterior> {
                 problem.objective().rowReduction()));
         return firstNonFinite(sums) != null
                 ? null
-                : WeightedEvaluation.of(new TotalsAtDraws(problem, draws, sums, 1, null), approximation.posterior());
+                : WeightedEvaluation.of(new DrawTotals(problem, draws, sums, 1, null), approximation.posterior());
     }
 
     private DrawPass pass(Approximation approximation, ParameterDraws draws, @Nullable TaylorControlVariate anchor) {
@@ -140,7 +140,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         return wrong == null && sums.weight() == 0 ? new NonFinite("weight of the minibatch", -1, 0, 0) : wrong;
     }
 
-    private NoisyGradient gradientOfWeights(Approximation approximation, TotalsAtDraws totals) {
+    private NoisyGradient gradientOfWeights(Approximation approximation, DrawTotals totals) {
         Q q = asFamily(approximation.posterior());
         WeightedEvaluation weighed = WeightedEvaluation.of(totals, q);
         String wrong = weighed.nonFiniteObjective();
@@ -163,7 +163,7 @@ public final class DrawEvaluator<Q extends Posterior> {
     }
 
     private NoisyGradient gradientOfLogDensities(
-            Approximation approximation, TotalsAtDraws totals, DrawPass pass, QuadraticControlVariate before) {
+            Approximation approximation, DrawTotals totals, DrawPass pass, QuadraticControlVariate before) {
         EvaluatedDraws drawn = pass.factors() == null
                 ? totals.logDensities(estimator.form())
                 : totals.logDensities(approximation.gaussian().blocks());

@@ -98,8 +98,8 @@ public final class EstimatorPlan {
     }
 
     /** Builder of this plan's control variates, which contain only facts known before the draws. */
-    public ControlVariates variates() {
-        return new ControlVariates(setup, this);
+    public ControlVariateBuilder variates() {
+        return new ControlVariateBuilder(setup, this);
     }
 
     /**

@@ -45,7 +45,7 @@ public final class FinalAssessment<Q extends Posterior> {
     private final Problem problem;
     private final ExecutionBackend backend;
     private final StepGeometry<Q> geometry;
-    private final ControlVariates variates;
+    private final ControlVariateBuilder variates;
     private final DrawEvaluator<Q> evaluator;
 
     /**
@@ -129,7 +129,7 @@ public final class FinalAssessment<Q extends Posterior> {
         Q q = asFamily(approximation);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
-                : sampled ? Math.min(2 * RowLevels.FEW_DRAWS, ofStep) : draws(ofStep);
+                : sampled ? Math.min(2 * NestedRowSamples.FEW_DRAWS, ofStep) : draws(ofStep);
         Evaluation evaluation = evaluation(approximation, iteration, draws);
         Estimate estimate = evaluation.estimate();
         Bound bound = bound(approximation, estimate, iteration, draws);
@@ -177,7 +177,7 @@ public final class FinalAssessment<Q extends Posterior> {
         int own = draws;
         for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isTooNoisy(q, estimate); round++) {
             known = sharpens ? variates.sharpened(known, estimate, own) : known;
-            own = draws <= 2 * RowLevels.FEW_DRAWS ? DrawCounts.GROWTH * own : draws;
+            own = draws <= 2 * NestedRowSamples.FEW_DRAWS ? DrawCounts.GROWTH * own : draws;
             observed = evaluate(approximation, iteration, round, own, known);
             rows += observed.rows();
             Estimate more = observed.estimate();

@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianSite;
+import io.credence.family.GaussianFactor;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
@@ -70,12 +70,12 @@ public record FitResult(
     }
 
     /** A copy with the factor of each partition. */
-    public FitResult withPartitionFactors(List<GaussianSite> found) {
+    public FitResult withPartitionFactors(List<GaussianFactor> found) {
         return with(new PartitionFactors(found));
     }
 
     /** Gaussian factor of each partition's rows, in the fitted parameters; empty where the fit has none. */
-    public List<GaussianSite> partitionFactors() {
+    public List<GaussianFactor> partitionFactors() {
         return detail instanceof PartitionFactors found ? found.factors() : List.of();
     }
 
@@ -118,7 +118,7 @@ public record FitResult(
      *
      * @param factors factor of each partition's rows
      */
-    private record PartitionFactors(List<GaussianSite> factors) implements FitDetail {}
+    private record PartitionFactors(List<GaussianFactor> factors) implements FitDetail {}
 
     /**
      * Noise of the draws of a fit, and value of its objective by draws.

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param weights value and weights that the objective derives from them
  */
 record WeightedEvaluation(
-        TotalsAtDraws totals,
+        DrawTotals totals,
         double[][] theta,
         DrawDensities densities,
         DrawWeights weights,
         boolean hasClosedDivergence) {
 
-    static WeightedEvaluation of(TotalsAtDraws totals, Posterior q) {
+    static WeightedEvaluation of(DrawTotals totals, Posterior q) {
         Problem problem = totals.problem();
         Divergence closed = problem.closedDivergence(q);
         double[][] theta = totals.draws().matrix(q.dimension());

@@ -44,7 +44,7 @@ public final class GradientCheck {
             for (int k = 0; k < weights.length; k++) {
                 weights[k] = AddressedRandom.normal(AddressedRandom.bits(seed, WEIGHTS), k);
             }
-            TransformedPrior weighted = new TransformedPrior(new Weighted(parameters.list(), weights), parameters);
+            TransformedPrior weighted = new TransformedPrior(new WeightedSum(parameters.list(), weights), parameters);
             refuseGradient(
                     model,
                     "the derivatives of a constraint are",
@@ -90,7 +90,7 @@ public final class GradientCheck {
     }
 
     /** Weighted sum of the constrained numbers, taken as a log prior. Its derivatives are those of the constraints. */
-    private record Weighted(List<Parameter> list, double[] weights) implements Model {
+    private record WeightedSum(List<Parameter> list, double[] weights) implements Model {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return list;

@@ -37,7 +37,7 @@ public record DistributionalRequest(
         List<String> classNames,
         @Nullable InverseGamma dispersionPrior,
         boolean triesFamilies)
-        implements ParametersRequest, Serializable {
+        implements MultiParameterRequest, Serializable {
 
     /** Key of the configuration. */
     public static final String KEY = "formulas";

@@ -24,7 +24,7 @@ public record ExpressionRequest(
         List<PredictedParameter> predicted,
         List<SharedParameter> shared,
         List<ModelParameter.Known> known)
-        implements ParametersRequest, Serializable {
+        implements MultiParameterRequest, Serializable {
 
     /** Version of the grammar, which saved models state. */
     public static final int GRAMMAR = 1;
@@ -76,7 +76,7 @@ public record ExpressionRequest(
         if (expressions.draw() != null) {
             table = table.withRow(TableCell.of("draw"), TableCell.of(expressions.draw()));
         }
-        return ParametersRequest.super.section().withTable(table);
+        return MultiParameterRequest.super.section().withTable(table);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.credence.kind;
 
 import io.credence.model.Parameter;
 import io.credence.part.Spelling;
-import io.credence.prior.ParameterPriors.Range;
+import io.credence.prior.SharedParameterPriors.Range;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record OrdinalLikelihood(int classCount) implements Likelihood {
 
     public OrdinalLikelihood {
-        Labels.requireClasses("ordinal", classCount);
+        LabelChecks.requireClasses("ordinal", classCount);
     }
 
     @Override
@@ -48,7 +48,7 @@ public record OrdinalLikelihood(int classCount) implements Likelihood {
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessClass(label, classCount);
+        return LabelChecks.refusalUnlessClass(label, classCount);
     }
 
     @Override

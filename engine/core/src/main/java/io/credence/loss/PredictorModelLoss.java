@@ -70,7 +70,7 @@ record PredictorModelLoss(
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
         ModelLossDraws drawn = new ModelLossDraws(extraParameters, draws, extraOffset());
-        LossFormula formula = new LossFormula.OfPredictors(model, predictorCount(), rowColumns);
+        LossFormula formula = new LossFormula.PredictorFormula(model, predictorCount(), rowColumns);
         LossColumns losses = new LossColumns(model, id, formula, predictorCount(), extraParameters.constrainedCount());
         ChunkPredictors predicted = new ChunkPredictors(kernel, places, drawn.unconstrainedDraws());
         return new ModelLossEvaluator(

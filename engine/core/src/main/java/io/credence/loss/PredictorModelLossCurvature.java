@@ -1,6 +1,6 @@
 package io.credence.loss;
 
-import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.DerivativeOrder;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
@@ -49,7 +49,7 @@ final class PredictorModelLossCurvature {
         this.inputs = predictors + constrained;
         this.further = extra.dimension();
         this.sums = new CurvatureSums(kernel, loss.places(), further);
-        this.found = new double[Derivatives.SECOND.outputCount(inputs)][PredictorChunk.CAPACITY];
+        this.found = new double[DerivativeOrder.SECOND.outputCount(inputs)][PredictorChunk.CAPACITY];
         this.slopes = new double[draws.count()][constrained];
         this.second = new double[draws.count()][constrained * constrained];
         this.jacobians = new double[draws.count()][constrained][];
@@ -73,7 +73,11 @@ final class PredictorModelLossCurvature {
         sums.begin();
         for (int s = 0; s < draws.count(); s++) {
             losses.evaluate(
-                    Derivatives.SECOND, predicted.values(), predicted.drawOffset(s), draws.constrainedValues(s), found);
+                    DerivativeOrder.SECOND,
+                    predicted.values(),
+                    predicted.drawOffset(s),
+                    draws.constrainedValues(s),
+                    found);
             addDraw(s, count, weights);
         }
         sums.end(block, first, count);

@@ -1,6 +1,6 @@
 package io.credence.loss;
 
-import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.DerivativeOrder;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.model.ChunkExpansion;
@@ -27,7 +27,7 @@ final class PredictorModelLossExpansion implements ChunkExpansion {
     private final int predictors;
     private final double[] values;
     private final double[] extraSlopes;
-    private final Derivatives derivatives;
+    private final DerivativeOrder derivatives;
     private final double[][] found;
     private final double[] extraGradient;
     private final int extras;
@@ -54,7 +54,7 @@ final class PredictorModelLossExpansion implements ChunkExpansion {
         this.values = new double[extra.constrainedCount()];
         extra.constrain(theta, extraAt, values);
         this.extraSlopes = new double[values.length];
-        this.derivatives = curved ? Derivatives.SECOND : Derivatives.FIRST;
+        this.derivatives = curved ? DerivativeOrder.SECOND : DerivativeOrder.FIRST;
         this.found = new double[derivatives.outputCount(predictors + values.length)][PredictorChunk.CAPACITY];
         this.extras = extra.dimension();
         this.extraGradient = new double[PredictorChunk.CAPACITY * extras];

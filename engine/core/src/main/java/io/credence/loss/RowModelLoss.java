@@ -75,7 +75,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
         ExpansionPoint.requireOrder(anchor, this);
         ModelLossDraws drawn = new ModelLossDraws(parameters, draws, 0);
         if (hasGradient()) {
-            LossFormula formula = new LossFormula.OfRows(model, columns);
+            LossFormula formula = new LossFormula.RowFormula(model, columns);
             LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrainedCount());
             return new ModelLossEvaluator(
                     new FormulaLosses(losses, FormulaLosses.VaryingInputs.NONE, drawn),

@@ -32,7 +32,7 @@ public final class Objectives {
             ObjectivePart.of(
                     "tail-adaptive",
                     "f-divergence that adapts to the tail of the importance weights",
-                    v -> new TailAdaptive()));
+                    v -> new TailAdaptiveObjective()));
 
     private Objectives() {}
 
@@ -74,9 +74,9 @@ public final class Objectives {
         public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
             double[] logWeights = densities.logWeights();
             double[] base = densities.baseWeights();
-            double mean = LogWeights.meanLogWeight(logWeights, base);
+            double mean = LogWeightSums.meanLogWeight(logWeights, base);
             if (Double.isInfinite(mean)) {
-                return LogWeights.ofInfiniteObjective(base.length);
+                return LogWeightSums.ofInfiniteObjective(base.length);
             }
             double[] paths = new double[base.length];
             double[] score = new double[base.length];
@@ -87,7 +87,7 @@ public final class Objectives {
                 weights[s] = counts ? mean - logWeights[s] : 0;
                 score[s] = counts && base[s] < 1 ? base[s] * weights[s] / (1 - base[s]) : 0;
             }
-            return LogWeights.ofPathWeights(-mean, paths, score, weights);
+            return LogWeightSums.ofPathWeights(-mean, paths, score, weights);
         }
     }
 
@@ -125,7 +125,7 @@ public final class Objectives {
         @Override
         public double[] drawShares(DrawDensities densities) {
             double[] shares = new double[densities.count()];
-            LogWeights.normalisePowers(densities.logWeights(), densities.baseWeights(), 1, 0, shares.length, shares);
+            LogWeightSums.normalisePowers(densities.logWeights(), densities.baseWeights(), 1, 0, shares.length, shares);
             return shares;
         }
 
@@ -138,10 +138,10 @@ public final class Objectives {
         public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
             double[] logWeights = densities.logWeights();
             double[] base = densities.baseWeights();
-            double[] powers = LogWeights.logWeightPowers(logWeights, base, 1, 0, base.length);
+            double[] powers = LogWeightSums.logWeightPowers(logWeights, base, 1, 0, base.length);
             double total = LogSums.logSumExp(powers);
             if (Double.isInfinite(total)) {
-                return LogWeights.ofInfiniteObjective(base.length);
+                return LogWeightSums.ofInfiniteObjective(base.length);
             }
             double value = 0;
             double[] paths = new double[base.length];
@@ -150,11 +150,11 @@ public final class Objectives {
             for (int s = 0; s < base.length; s++) {
                 double share = Math.exp(powers[s] - total);
                 paths[s] = -share;
-                weights[s] = -LogWeights.densityRatio(powers[s] - total, base[s]);
+                weights[s] = -LogWeightSums.densityRatio(powers[s] - total, base[s]);
                 value += share == 0 ? 0 : share * logWeights[s];
                 score[s] = base[s] < 1 ? (base[s] - share) / (1 - base[s]) : 0;
             }
-            return LogWeights.ofPathWeights(value, paths, score, weights);
+            return LogWeightSums.ofPathWeights(value, paths, score, weights);
         }
     }
 }

@@ -108,7 +108,7 @@ public record PowerMean(String name, double power, int replicateSize) implements
         int count = densities.count();
         double[] shares = new double[count];
         for (int g = 0; g < replicates(count); g++) {
-            LogWeights.normalisePowers(
+            LogWeightSums.normalisePowers(
                     densities.logWeights(), densities.baseWeights(), power, g * replicateSize, end(g, count), shares);
         }
         return shares;
@@ -128,10 +128,10 @@ public record PowerMean(String name, double power, int replicateSize) implements
         ReplicateSums gathered = new ReplicateSums(densities.logWeights(), densities.baseWeights());
         for (int g = 0; g < replicates(count); g++) {
             if (!gathered.add(g * replicateSize, end(g, count))) {
-                return LogWeights.ofInfiniteObjective(count);
+                return LogWeightSums.ofInfiniteObjective(count);
             }
         }
-        return LogWeights.ofPathWeights(gathered.value, gathered.paths, gathered.score, gathered.weights);
+        return LogWeightSums.ofPathWeights(gathered.value, gathered.paths, gathered.score, gathered.weights);
     }
 
     /** Sums over replicates of draws. */
@@ -160,7 +160,7 @@ public record PowerMean(String name, double power, int replicateSize) implements
             if (share == 0) {
                 return true;
             }
-            double[] powers = LogWeights.logWeightPowers(logWeights, base, power, from, to);
+            double[] powers = LogWeightSums.logWeightPowers(logWeights, base, power, from, to);
             double total = LogSums.logSumExp(powers);
             if (Double.isInfinite(total)) {
                 return false;
@@ -168,13 +168,13 @@ public record PowerMean(String name, double power, int replicateSize) implements
             double bound = (total - Math.log(share)) / power;
             double sign = isUpperBound() ? share : -share;
             value += sign * bound;
-            double[] others = LogWeights.leaveOneOutLogSums(powers);
+            double[] others = LogWeightSums.leaveOneOutLogSums(powers);
             for (int i = 0, s = from; s < to; i++, s++) {
                 double own = Math.exp(powers[i] - total);
                 double alone = leaveOneOutScoreWeight(others[i] - total, own, base[s] / share);
                 score[s] = sign * (isUpperBound() ? meanScoreWeight(own, base[s]) : alone);
                 paths[s] = sign * own * (1 - power + (isUpperBound() ? 0 : power * own));
-                double lift = (1 - power) / power * LogWeights.densityRatio(powers[i] - total, base[s]);
+                double lift = (1 - power) / power * LogWeightSums.densityRatio(powers[i] - total, base[s]);
                 weights[s] = sign * lift - (replicateSize > 0 ? bound : 0);
             }
             return true;

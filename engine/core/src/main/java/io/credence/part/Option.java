@@ -135,7 +135,9 @@ public record Option(
      */
     public @Nullable Object toOptionType(@Nullable Object value) {
         if (amount != null) {
-            return value instanceof List<?> list && list.stream().allMatch(Piece.class::isInstance) ? list : null;
+            return value instanceof List<?> list && list.stream().allMatch(WeightedPart.class::isInstance)
+                    ? list
+                    : null;
         } else if (AUTOMATIC.equals(value) && domain.words().contains(AUTO)) {
             return AUTOMATIC;
         } else if (domain.isOptional() && (value == null || value.equals(Double.POSITIVE_INFINITY))) {

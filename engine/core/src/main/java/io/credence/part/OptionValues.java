@@ -76,8 +76,8 @@ public record OptionValues(Map<String, Object> all) {
     }
 
     /** Value of an option for a list of parts. */
-    public List<Piece> pieces(String name) {
-        return ((List<?>) value(name)).stream().map(Piece.class::cast).toList();
+    public List<WeightedPart> pieces(String name) {
+        return ((List<?>) value(name)).stream().map(WeightedPart.class::cast).toList();
     }
 
     private Object value(String name) {

@@ -9,7 +9,7 @@ import io.credence.statistics.PassStatistics;
 import java.util.Iterator;
 
 /**
- * Pass that counts rows and sums the cubes of the deviations of their predictors. {@link VarianceSample} chooses rows
+ * Pass that counts rows and sums the cubes of the deviations of their predictors. {@link VarianceWeightedSample} chooses rows
  * by these cubes, which are held as the value.
  *
  * @param deviations deviations of the rows' linear predictors

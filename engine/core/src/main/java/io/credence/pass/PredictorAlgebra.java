@@ -15,9 +15,11 @@ abstract class PredictorAlgebra {
 
     static PredictorAlgebra of(ExpectationPass pass, DenseKernel kernel) {
         if (pass.form() == CurvatureForm.WHITENED) {
-            return new WhitenedPredictor(pass, kernel);
+            return new WhitenedPredictorAlgebra(pass, kernel);
         }
-        return pass.loss().predictorCount() == 1 ? new SinglePredictor(pass, kernel) : new ManyPredictors(pass, kernel);
+        return pass.loss().predictorCount() == 1
+                ? new SinglePredictorAlgebra(pass, kernel)
+                : new ManyPredictorAlgebra(pass, kernel);
     }
 
     /** Computes the chunk's means and variances of the linear predictors. */
@@ -29,13 +31,13 @@ abstract class PredictorAlgebra {
     /** The sums in the form in which they are sent. */
     abstract PassStatistics finishSums(PassStatistics totals);
 
-    static final class SinglePredictor extends PredictorAlgebra {
+    static final class SinglePredictorAlgebra extends PredictorAlgebra {
         private final ExpectationPass pass;
         private final DenseKernel kernel;
         private final double[] gram;
         private final double[] along;
 
-        SinglePredictor(ExpectationPass pass, DenseKernel kernel) {
+        SinglePredictorAlgebra(ExpectationPass pass, DenseKernel kernel) {
             this.pass = pass;
             this.kernel = kernel;
             int d = pass.mean().length;

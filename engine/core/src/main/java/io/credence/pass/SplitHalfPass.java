@@ -8,7 +8,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
 import io.credence.pass.SplitHalfPass.SplitHalfSums;
-import io.credence.pass.VarianceSample.SampledRows;
+import io.credence.pass.VarianceWeightedSample.SampledRows;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param expansion expansion that is subtracted from each row's loss
  * @param sample random sampling that makes both samples, each of its share of the rows
  */
-public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint expansion, VarianceSample sample)
+public record SplitHalfPass(
+        DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint expansion, VarianceWeightedSample sample)
         implements PartitionPass<SplitHalfSums> {
 
     /** Number of draws evaluated at a time, since samples have few rows in many partitions. */

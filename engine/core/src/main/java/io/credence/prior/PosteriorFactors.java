@@ -2,7 +2,7 @@ package io.credence.prior;
 
 import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
-import io.credence.family.GaussianSite;
+import io.credence.family.GaussianFactor;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param prior prior π, with the days that were merged into it
  * @param dayFactors factors of the days, the oldest first
  */
-public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayFactor> dayFactors) {
+public record PosteriorFactors(List<String> names, GaussianFactor prior, List<DayFactor> dayFactors) {
 
     /**
      * Factor of the posterior from the rows of one day.
@@ -32,9 +32,9 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
      * @param rows number of rows
      * @param factor factor of the coefficients
      */
-    public record DayFactor(String name, String fingerprint, long rows, GaussianSite factor) {
+    public record DayFactor(String name, String fingerprint, long rows, GaussianFactor factor) {
 
-        private DayFactor with(GaussianSite other) {
+        private DayFactor with(GaussianFactor other) {
             return new DayFactor(name, fingerprint, rows, other);
         }
     }
@@ -60,7 +60,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
     /** Factors of a prior on the scale of the columns, without any day. */
     public static PosteriorFactors of(List<String> names, GaussianPrior prior) {
         double[] packed = prior.precisionInBlocks(Blocks.full(names.size()));
-        return new PosteriorFactors(names, GaussianSite.around(prior.mean(), packed), List.of());
+        return new PosteriorFactors(names, GaussianFactor.around(prior.mean(), packed), List.of());
     }
 
     /** Factors of a posterior that cannot be factorised: all of it is prior. */
@@ -76,7 +76,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
     }
 
     /** Product of the prior and all days. */
-    private GaussianSite product() {
+    private GaussianFactor product() {
         return prior.multipliedByAll(dayFactors.stream().map(DayFactor::factor).toList());
     }
 
@@ -149,7 +149,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
                 precision[Symmetric.packedLength(at) + at] = before.precision()[j];
             }
         }
-        GaussianSite added = new GaussianSite(h, precision);
+        GaussianFactor added = new GaussianFactor(h, precision);
         return new PosteriorFactors(
                 union,
                 added.multipliedBy(prior.embedded(own, union.size())),

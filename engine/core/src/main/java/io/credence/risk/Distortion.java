@@ -28,7 +28,7 @@ interface Distortion extends Serializable {
      */
     record MonotoneQuadratic(double c) implements Distortion {
         public MonotoneQuadratic {
-            RowLosses.requirePositive("c of a quadratic distortion", c);
+            RowLossStatistics.requirePositive("c of a quadratic distortion", c);
         }
 
         @Override

@@ -9,7 +9,7 @@ package io.credence.risk;
  */
 public record EntropicRisk(double gamma) implements RowReduction {
     public EntropicRisk {
-        RowLosses.requirePositive("gamma of an entropic risk", gamma);
+        RowLossStatistics.requirePositive("gamma of an entropic risk", gamma);
     }
 
     @Override
@@ -24,7 +24,7 @@ public record EntropicRisk(double gamma) implements RowReduction {
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        double least = RowLosses.smallest(losses, first, stride, draws);
+        double least = RowLossStatistics.smallest(losses, first, stride, draws);
         double total = 0;
         double below = 0;
         for (int s = 0, at = first; s < draws; s++, at += stride) {

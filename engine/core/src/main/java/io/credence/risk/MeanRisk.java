@@ -16,6 +16,7 @@ public record MeanRisk() implements RowReduction {
         for (int s = 0, at = first; s < draws; s++, at += stride) {
             slopes[at] = 1.0 / draws;
         }
-        return RowLosses.mean(losses, first, stride, draws, RowLosses.smallest(losses, first, stride, draws));
+        return RowLossStatistics.mean(
+                losses, first, stride, draws, RowLossStatistics.smallest(losses, first, stride, draws));
     }
 }

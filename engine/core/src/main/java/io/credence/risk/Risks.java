@@ -76,7 +76,7 @@ public final class Risks {
 
         @Override
         public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-            double least = RowLosses.smallest(losses, first, stride, draws);
+            double least = RowLossStatistics.smallest(losses, first, stride, draws);
             double range = 0;
             for (int s = 0, at = first; s < draws; s++, at += stride) {
                 slopes[at] = losses[at] - least;
@@ -181,7 +181,7 @@ public final class Risks {
     record DensityVariance(double c) implements RowReduction {
 
         public DensityVariance {
-            RowLosses.requirePositive("c of a density-variance risk", c);
+            RowLossStatistics.requirePositive("c of a density-variance risk", c);
         }
 
         @Override
@@ -191,7 +191,7 @@ public final class Risks {
 
         @Override
         public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-            double least = RowLosses.smallest(losses, first, stride, draws);
+            double least = RowLossStatistics.smallest(losses, first, stride, draws);
             double mean = 0;
             int smallest = first;
             for (int s = 0, at = first; s < draws; s++, at += stride) {
@@ -206,7 +206,7 @@ public final class Risks {
                 slopes[at] = (1 + 2 * c * (density - mean) * density) / draws;
             }
             slopes[smallest] -= 2 * c * variance;
-            return RowLosses.mean(losses, first, stride, draws, least) - c * variance;
+            return RowLossStatistics.mean(losses, first, stride, draws, least) - c * variance;
         }
     }
 
@@ -220,7 +220,7 @@ public final class Risks {
      */
     record MeanVariance(double c) implements RowReduction {
         public MeanVariance {
-            RowLosses.requirePositive("c of a mean-variance risk", c);
+            RowLossStatistics.requirePositive("c of a mean-variance risk", c);
         }
 
         @Override
@@ -235,8 +235,8 @@ public final class Risks {
 
         @Override
         public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-            double least = RowLosses.smallest(losses, first, stride, draws);
-            double mean = RowLosses.mean(losses, first, stride, draws, least);
+            double least = RowLossStatistics.smallest(losses, first, stride, draws);
+            double mean = RowLossStatistics.mean(losses, first, stride, draws, least);
             double squares = 0;
             for (int s = 0, at = first; s < draws; s++, at += stride) {
                 double deviation = losses[at] - mean;

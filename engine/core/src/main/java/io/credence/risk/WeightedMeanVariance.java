@@ -11,7 +11,7 @@ package io.credence.risk;
  */
 public record WeightedMeanVariance(double c) implements RowReduction {
     public WeightedMeanVariance {
-        RowLosses.requirePositive("c of a weighted mean-variance risk", c);
+        RowLossStatistics.requirePositive("c of a weighted mean-variance risk", c);
     }
 
     /** Risk of the paper, with c = ¼. */
@@ -26,8 +26,8 @@ public record WeightedMeanVariance(double c) implements RowReduction {
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        double least = RowLosses.smallest(losses, first, stride, draws);
-        double mean = RowLosses.mean(losses, first, stride, draws, least);
+        double least = RowLossStatistics.smallest(losses, first, stride, draws);
+        double mean = RowLossStatistics.mean(losses, first, stride, draws, least);
         double squares = 0;
         double common = 0;
         int smallest = first;

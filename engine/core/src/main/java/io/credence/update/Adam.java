@@ -23,9 +23,9 @@ public record Adam(double firstDecay, double secondDecay, double epsilon) implem
     public static final Adam FORGETFUL = new Adam(0.9, 0.99, 1e-8);
 
     public Adam {
-        Checks.requireShare("decay of Adam's first moment", firstDecay);
-        Checks.requireShare("decay of Adam's second moment", secondDecay);
-        Checks.requirePositive("epsilon of Adam", epsilon);
+        UpdateRequirements.requireShare("decay of Adam's first moment", firstDecay);
+        UpdateRequirements.requireShare("decay of Adam's second moment", secondDecay);
+        UpdateRequirements.requirePositive("epsilon of Adam", epsilon);
     }
 
     @Override

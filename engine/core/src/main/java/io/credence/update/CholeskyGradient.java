@@ -34,7 +34,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
 
     @Override
     public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
-        Checks.requireStepSize(stepSize);
+        UpdateRequirements.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         List<Cholesky> roots = choleskyFactors(current);
         if (roots == null || !direction.isFinite()) {

@@ -26,14 +26,14 @@ record FamilyGradient(Constraint constraint, TrustRegion trustRegion, double mom
     private static final double LEAST = 0x1p-30;
 
     public FamilyGradient {
-        Checks.requireShare("momentum", momentum);
-        Checks.requirePositive("longest gradient", maxGradientLength);
+        UpdateRequirements.requireShare("momentum", momentum);
+        UpdateRequirements.requirePositive("longest gradient", maxGradientLength);
     }
 
     @Override
     public UpdateResult<Posterior> nextUpdate(
             Posterior current, OptimizerState memory, Direction direction, double stepSize) {
-        Checks.requireStepSize(stepSize);
+        UpdateRequirements.requireStepSize(stepSize);
         UpdateResult<Posterior> still = new UpdateResult<>(current, memory, 0);
         FisherInformation information =
                 Objects.requireNonNull(current.information(), "an exponential family is required");

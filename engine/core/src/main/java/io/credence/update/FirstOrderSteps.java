@@ -7,7 +7,7 @@ public enum FirstOrderSteps {
     /** Steps in the Gaussian's own units, so that a step means the same in any coordinates of the parameters. */
     OWN_UNITS,
     /**
-     * Steps in the Gaussian's own units by {@link FirstOrder.DistanceOverGradients}, whatever the rule, from a start near the
+     * Steps in the Gaussian's own units by {@link FirstOrderUpdate.DistanceOverGradients}, whatever the rule, from a start near the
      * optimum.
      */
     BY_DISTANCE

@@ -30,7 +30,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     // ½tr(PζPζ) as the paper's E = (S⁺P)^½ is; it leaves Z as it is, and likewise C⁻¹ times the ascent.
 
     public ManifoldGradient {
-        Checks.requireShare("momentum", momentum);
+        UpdateRequirements.requireShare("momentum", momentum);
     }
 
     /** The rule with the default trust region. */
@@ -40,7 +40,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
 
     @Override
     public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
-        Checks.requireStepSize(stepSize);
+        UpdateRequirements.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         List<FullGaussian> parts = BlockPosteriors.blockGaussians(current);
         if (!direction.isFinite()) {

@@ -27,9 +27,9 @@ record NaturalGradient<Q extends GaussianPosterior>(
         implements UpdateRule<Q> {
 
     public NaturalGradient {
-        Checks.requireShare("momentum", momentum);
-        Checks.requirePositive("factor of the mean's step", meanStepRatio);
-        Checks.requirePositive("longest gradient", maxGradientLength);
+        UpdateRequirements.requireShare("momentum", momentum);
+        UpdateRequirements.requirePositive("factor of the mean's step", meanStepRatio);
+        UpdateRequirements.requirePositive("longest gradient", maxGradientLength);
     }
 
     /** The rule without momentum or clipping, with the default trust region. */
@@ -39,7 +39,7 @@ record NaturalGradient<Q extends GaussianPosterior>(
 
     @Override
     public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
-        Checks.requireStepSize(stepSize);
+        UpdateRequirements.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         if (!direction.isFinite()) {
             return still;

@@ -15,7 +15,7 @@ record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
     @Override
     public UpdateResult<Posterior> nextUpdate(
             Posterior current, OptimizerState memory, Direction direction, double stepSize) {
-        Checks.requireStepSize(stepSize);
+        UpdateRequirements.requireStepSize(stepSize);
         UpdateResult<Posterior> still = new UpdateResult<>(current, OptimizerState.NONE, 0);
         if (!Vectors.isFinite(direction.ascent())) {
             return still;

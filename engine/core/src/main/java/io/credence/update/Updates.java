@@ -36,18 +36,18 @@ public final class Updates {
 
     /** Adam on free parameters. */
     public static final UpdatePart ADAM =
-            new FirstOrder("adam", "Adam on free parameters", List.of(), 0.1, v -> Adam.FORGETFUL);
+            new FirstOrderUpdate("adam", "Adam on free parameters", List.of(), 0.1, v -> Adam.FORGETFUL);
 
     /** AdaGrad on free parameters. */
     public static final UpdatePart ADAGRAD =
-            new FirstOrder("adagrad", "AdaGrad on free parameters", List.of(), 0.1, v -> AdaGrad.DEFAULT);
+            new FirstOrderUpdate("adagrad", "AdaGrad on free parameters", List.of(), 0.1, v -> AdaGrad.DEFAULT);
 
     /** RMSProp on free parameters. */
     public static final UpdatePart RMSPROP =
-            new FirstOrder("rmsprop", "RMSProp on free parameters", List.of(), 0.05, v -> RmsProp.DEFAULT);
+            new FirstOrderUpdate("rmsprop", "RMSProp on free parameters", List.of(), 0.05, v -> RmsProp.DEFAULT);
 
     /** Plain gradient ascent on free parameters. */
-    public static final UpdatePart GRADIENT_ASCENT = new FirstOrder(
+    public static final UpdatePart GRADIENT_ASCENT = new FirstOrderUpdate(
             "gradient-ascent",
             "plain gradient ascent on free parameters",
             List.of(MOMENTUM),
@@ -217,7 +217,7 @@ public final class Updates {
         public static final AdaGrad DEFAULT = new AdaGrad(1e-8);
 
         public AdaGrad {
-            Checks.requirePositive("epsilon of AdaGrad", epsilon);
+            UpdateRequirements.requirePositive("epsilon of AdaGrad", epsilon);
         }
 
         @Override
@@ -239,7 +239,7 @@ public final class Updates {
     record GradientAscent(double momentum) implements Optimizer {
 
         public GradientAscent {
-            Checks.requireShare("momentum", momentum);
+            UpdateRequirements.requireShare("momentum", momentum);
         }
 
         @Override
@@ -266,8 +266,8 @@ public final class Updates {
         public static final RmsProp DEFAULT = new RmsProp(0.9, 1e-8);
 
         public RmsProp {
-            Checks.requireShare("decay of RMSProp", decay);
-            Checks.requirePositive("epsilon of RMSProp", epsilon);
+            UpdateRequirements.requireShare("decay of RMSProp", decay);
+            UpdateRequirements.requirePositive("epsilon of RMSProp", epsilon);
         }
 
         @Override

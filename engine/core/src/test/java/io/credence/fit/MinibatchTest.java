@@ -59,7 +59,7 @@ class MinibatchTest {
         sums(draws, partitions, anchor).forEach(sums::merge);
         double factor = backend.summary().weight() / sums.weight();
         ParameterDraws made = new ParameterDraws(standard(0), new int[0], draws, new double[8], new double[0]);
-        return new TotalsAtDraws(problem, made, sums, factor, anchor).logDensities(GradientForm.PER_DRAW);
+        return new DrawTotals(problem, made, sums, factor, anchor).logDensities(GradientForm.PER_DRAW);
     }
 
     private @Nullable TaylorControlVariate anchor(boolean anchored) {

@@ -19,15 +19,14 @@ class CoreArchitectureTest {
             distributional: DistributionalModel
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
             expression: ExpressionException ExpressionModel Link ModelParameter ParsedExpression
-            family: Blocks DiagonalGaussian FamilyParameters FullGaussian GaussianPosterior GaussianSite \
-            GaussianStructure InitialPosterior MixturePosterior MomentSource NormalMixture Posterior \
-            PosteriorDraws
+            family: Blocks DiagonalGaussian FamilyParameters FullGaussian GaussianFactor GaussianPosterior \
+            GaussianStructure InitialPosterior MixturePosterior MomentSource NormalMixture Posterior PosteriorDraws
             family.choice: Families FamilyPart PosteriorReader
             family.law: DispersionPosterior LogNormalDispersion
             family.student: StudentFull
             fit: Algorithm Approximation Budget CandidateFamily ExactProblem ExecutionBackend FitDetail FitEnd \
-            FitResult FitSettings FitSetup FitState ImportanceWeights InProcessBackend LogJoint OtherMode Problem \
-            RowLevels SamplingSettings StagedAlgorithm StartSettings StopRequest
+            FitResult FitSettings FitSetup FitState ImportanceWeights InProcessBackend LogJoint NestedRowSamples \
+            OtherMode Problem SamplingSettings StagedAlgorithm StartSettings StopRequest
             fit.choice: AlgorithmChoice FamilySearch
             fit.exact: DispersionIntegral NewtonAlgorithm
             fit.fixed: LinearResponse
@@ -37,11 +36,11 @@ class CoreArchitectureTest {
             Formula FormulaException GroupingTerm PredictorTerms Smooth
             gradient: GradientCheck GradientEstimator
             kind: ColumnScales CurvePlot DistributionalRequest ExpressionCheck ExpressionRequest GroupingFactor \
-            IntervalPlot ModelRequest ParameterConstraint ParametersRequest PredictedParameter RandomEffects \
+            IntervalPlot ModelRequest MultiParameterRequest ParameterConstraint PredictedParameter RandomEffects \
             RowGrouping Section SectionTable SharedParameter TableCell
-            likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
-            PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
-            RowLoss SearchedOption WeightedLikelihood
+            likelihood: ClassProbabilities EstimatedOption InverseLink LabelChecks Likelihood LogFactorial \
+            PairedResponse PredictiveMoments PredictorChunk PredictorDraws ResponseLaw ResponseMoments \
+            ResponseSampler RowLoss SearchedOption WeightedLikelihood
             likelihood.choice: LikelihoodPart Likelihoods
             likelihood.robust: GaussianRobustLoss GeneralisedLosses LossPart RobustForm RobustLikelihood
             likelihood.softmax: SoftmaxLoss
@@ -52,12 +51,11 @@ class CoreArchitectureTest {
             SeriesModel
             objective: DrawDensities DrawWeights Objective ObjectivePart Objectives
             optimize: BfgsSearch NewtonSearch ParabolaSearch
-            part: Catalogue Choice Domain NumberRange Option OptionValues Part Piece Spelling
+            part: Catalogue Choice Domain NumberRange Option OptionValues Part Spelling WeightedPart
             pass: DrawPass ExpectationPass Lazy
             prior: CentredPrior CoefficientPrior CoefficientPriors ConstrainedDensity DensityTerm EarlierFit \
-            EarlierPosterior GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap ParameterPriors \
-            PerCoefficientPrior PosteriorFactors Prior PriorInUnits PriorPart ScalarDensity \
-            TransformedPrior
+            EarlierPosterior GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap PerCoefficientPrior \
+            PosteriorFactors Prior PriorInUnits PriorPart ScalarDensity SharedParameterPriors TransformedPrior
             risk: EntropicRisk MeanRisk RiskPart Risks RowReduction
             update: Adam Optimizer OptimizerState UpdatePart Updates
             """;

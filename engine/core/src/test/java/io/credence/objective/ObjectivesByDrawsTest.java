@@ -111,7 +111,7 @@ class ObjectivesByDrawsTest {
     class Tail implements ObjectiveContract {
         @Override
         public Objective objective() {
-            return new TailAdaptive();
+            return new TailAdaptiveObjective();
         }
 
         @Override
@@ -182,20 +182,20 @@ class ObjectivesByDrawsTest {
 
     @Test
     void tailAdaptiveWeights_goByRank() {
-        DrawWeights judgement = new TailAdaptive().weighDraws(of(1, 700, 3, 2));
+        DrawWeights judgement = new TailAdaptiveObjective().weighDraws(of(1, 700, 3, 2));
         double total = 1 + 1 / 2.0 + 1 / 3.0 + 1 / 4.0;
         assertClose(
                 "weights",
                 new double[] {0.25 / total, 1 / total, 1 / 2.0 / total, 1 / 3.0 / total},
                 judgement.lossWeights(),
                 1e-14);
-        DrawWeights tied = new TailAdaptive().weighDraws(of(1, 5, 5, 1));
+        DrawWeights tied = new TailAdaptiveObjective().weighDraws(of(1, 5, 5, 1));
         assertClose("ties", new double[] {1, 2, 2, 1}, scaled(tied.lossWeights(), 6), 1e-14);
     }
 
     @Test
     void tailAdaptiveHeights_growWithTheWeight() {
-        DrawWeights judgement = new TailAdaptive().weighDraws(of(1, 4, 2));
+        DrawWeights judgement = new TailAdaptiveObjective().weighDraws(of(1, 4, 2));
         double total = 1 + 1 / 2.0 + 1 / 3.0;
         double low = (1 + 1.5) / 2 / total;
         double high = low + 2 * (1.5 + 3) / 2 / total;
@@ -211,7 +211,7 @@ class ObjectivesByDrawsTest {
         assertEquals(new DrawnElbo(), Objectives.named("renyi", Map.of("alpha", 1.0)));
         assertEquals(new DrawnElbo(), Objectives.named("iwae", Map.of("draws", 1.0)));
         assertEquals(new DrawnEubo(), Objectives.named("eubo", Map.of()));
-        assertEquals(new TailAdaptive(), Objectives.named("tail-adaptive", Map.of()));
+        assertEquals(new TailAdaptiveObjective(), Objectives.named("tail-adaptive", Map.of()));
         assertEquals(PowerMean.chivi(2), Objectives.named("chivi", Map.of()));
         assertEquals(PowerMean.chivi(3), Objectives.named("chivi", Map.of("order", 3.0)));
         assertEquals(PowerMean.renyi(-1.5), Objectives.named("renyi", Map.of("alpha", -1.5)));

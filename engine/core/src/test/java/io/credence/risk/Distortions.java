@@ -12,7 +12,7 @@ final class Distortions {
      */
     record Exponential(double gamma) implements Distortion {
         public Exponential {
-            RowLosses.requirePositive("gamma of an exponential distortion", gamma);
+            RowLossStatistics.requirePositive("gamma of an exponential distortion", gamma);
         }
 
         @Override
@@ -43,7 +43,7 @@ final class Distortions {
      */
     record Quadratic(double c) implements Distortion {
         public Quadratic {
-            RowLosses.requirePositive("c of a quadratic distortion", c);
+            RowLossStatistics.requirePositive("c of a quadratic distortion", c);
         }
 
         @Override

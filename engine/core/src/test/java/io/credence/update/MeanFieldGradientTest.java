@@ -4,7 +4,7 @@ import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.update.FirstOrder.MeanFieldGradient;
+import io.credence.update.FirstOrderUpdate.MeanFieldGradient;
 import io.credence.update.Updates.AdaGrad;
 import io.credence.update.Updates.GradientAscent;
 import io.credence.update.Updates.RmsProp;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.Serialised;
-import io.credence.update.FirstOrder.DistanceOverGradients;
+import io.credence.update.FirstOrderUpdate.DistanceOverGradients;
 import io.credence.update.Updates.AdaGrad;
 import io.credence.update.Updates.GradientAscent;
 import io.credence.update.Updates.RmsProp;

@@ -1,7 +1,7 @@
 package io.credence.config;
 
-import io.credence.config.InferenceConfig.Check;
-import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.config.InferenceConfig.RequestedChecks;
+import io.credence.config.InferenceConfig.RequestedChecks.LeftOutRows;
 import io.credence.config.key.FitKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ record CheckReader(Settings settings, IdleKeyNotes notes) {
      * @param kind kind of fit that has checks of its own; null for others
      * @throws ConfigurationException if a requested check is not possible
      */
-    Check read(ObjectiveConfig objective, @Nullable FitKind kind) {
+    RequestedChecks read(ObjectiveConfig objective, @Nullable FitKind kind) {
         boolean khat = settings.flag("check.khat");
         LeftOutRows rows = switch (settings.word("check.loo")) {
             case "true" -> LeftOutRows.ALL;
@@ -37,7 +37,7 @@ record CheckReader(Settings settings, IdleKeyNotes notes) {
         } else {
             notes.noteIdle(kind);
         }
-        return new Check(khat, rows, predictive);
+        return new RequestedChecks(khat, rows, predictive);
     }
 
     private void noteIdleKeys(ObjectiveConfig objective, boolean khat) {

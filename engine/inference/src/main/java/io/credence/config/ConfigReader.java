@@ -15,16 +15,16 @@ import io.credence.config.FitConfig.RunSettings;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.InferenceConfig.Execution;
 import io.credence.config.InferenceConfig.Numerics;
-import io.credence.config.InferenceConfig.SitesRequest;
+import io.credence.config.InferenceConfig.PartitionFactorRequest;
 import io.credence.config.InferenceConfig.Stop;
 import io.credence.config.key.FitKind;
 import io.credence.config.key.KeyTable;
-import io.credence.config.secret.AddressPasswords;
+import io.credence.config.secret.AddressPasswordFinder;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.mixed.model.MixedRequest;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.train.TrainingRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -172,14 +172,14 @@ public final class ConfigReader {
                     "no grouping factors, and ns(x, df = 5) instead of s(x)");
         }
         ModelConfig model = mixed == null ? likelihood : likelihood.with(mixed);
-        SamplingSettings chosen = model.request(EpochRequest.class) != null
+        SamplingSettings chosen = model.request(TrainingRequest.class) != null
                 ? new NetworkReader(settings, notes).checkedSettings(objective, model, requested)
                 : mixed == null
-                        ? new SettingCombinations(new Choices(
+                        ? new SettingCombinations(new UncheckedChoices(
                                         settings, notes, model, posterior, objective, prior, requested, parts))
                                 .checkedSettings()
-                        : new MixedCombinations(settings, notes).checkedSettings(model, requested, parts);
-        new MixedCombinations(settings, notes).checkSd(model, mixed);
+                        : new MixedSettingCombinations(settings, notes).checkedSettings(model, requested, parts);
+        new MixedSettingCombinations(settings, notes).checkSd(model, mixed);
         boolean hasLevels = mixed != null && !mixed.terms().isEmpty();
         KeyTable.onlyOf(FitKind.LEVELS).stream()
                 .filter(key -> !key.isOnlyOf(FitKind.SMOOTHS))
@@ -212,7 +212,7 @@ public final class ConfigReader {
 
     /** Key of a model with parameters or of a network, which a mixed model is not; null where there is neither. */
     private @Nullable String keyOfOtherKind(ModelConfig model) {
-        ParametersRequest parameters = model.request(ParametersRequest.class);
+        MultiParameterRequest parameters = model.request(MultiParameterRequest.class);
         if (parameters != null) {
             return parameters.key();
         }
@@ -225,7 +225,7 @@ public final class ConfigReader {
             throw settings.refusal("prior.path", "is missing", "the folder of an earlier fit");
         }
         DataConfig data = rows.read(inference);
-        noteIdleColumns(data.predictors(), inference.model().request(ParametersRequest.class));
+        noteIdleColumns(data.predictors(), inference.model().request(MultiParameterRequest.class));
         Output output = new Output(
                 settings.text("output.path"), settings.flag("output.overwrite"), settings.optionalCount("output.top"));
         return new FitConfig(
@@ -244,7 +244,7 @@ public final class ConfigReader {
                         new RedactedConfig(secrets.redact(resolved), secrets.secretKeys(), secrets.redaction())));
     }
 
-    private void noteIdleColumns(PredictorColumns columns, @Nullable ParametersRequest parameters) {
+    private void noteIdleColumns(PredictorColumns columns, @Nullable MultiParameterRequest parameters) {
         boolean allOwn = parameters != null && parameters.predicted().get(0).formula() != null;
         notes.noteUnless(
                 !allOwn,
@@ -254,7 +254,7 @@ public final class ConfigReader {
         notes.noteUnless(columns.includesOthers(), "data.exclude", "no \"*\" or . stands for all other columns");
     }
 
-    private SitesRequest sites(boolean partitioned, PriorConfig prior) {
+    private PartitionFactorRequest sites(boolean partitioned, PriorConfig prior) {
         KeyTable.onlyOf(FitKind.PARTITIONED).stream()
                 .flatMap(key -> notes.changedKeys(key).stream())
                 .forEach(name -> notes.noteUnless(partitioned, name, "only a partitioned fit has partition factors"));
@@ -274,8 +274,10 @@ public final class ConfigReader {
         String path = settings.optionalText("data.path");
         String last = path == null
                 ? null
-                : AddressPasswords.mask(path).replaceFirst("^.*/(?=[^/])", "").replaceFirst("/+$", "");
-        return new SitesRequest(name == null ? last : name, remove, keep);
+                : AddressPasswordFinder.mask(path)
+                        .replaceFirst("^.*/(?=[^/])", "")
+                        .replaceFirst("/+$", "");
+        return new PartitionFactorRequest(name == null ? last : name, remove, keep);
     }
 
     private Backend backend(DataConfig data) {

@@ -13,7 +13,7 @@ import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
 import io.credence.formula.GroupingTerm;
 import io.credence.formula.PredictorTerms;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -48,7 +48,7 @@ final class DataReader {
         checkPairs(model);
         notes.noteUnless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
         String path = settings.text("data.path");
-        ParametersRequest parameters = model.request(ParametersRequest.class);
+        MultiParameterRequest parameters = model.request(MultiParameterRequest.class);
         Formula formula = parameters == null ? formula() : new ParameterDesign(settings, parameters).formula(formula());
         String format = format(path);
         boolean others = settings.optionalText("score.path") != null || settings.optionalText("effects.path") != null;
@@ -78,7 +78,7 @@ final class DataReader {
                         new SeriesColumns(settings.optionalText("data.series"), settings.optionalText("data.order")),
                         settings.optionalText("sites.column"),
                         settings.optionalText("data.key"),
-                        new SegmentCombinations(settings, notes).readSegmentColumns(inference)),
+                        new SegmentSettingCombinations(settings, notes).readSegmentColumns(inference)),
                 DependencyOrder.sort(settings.textMap("data.derive", "an SQL expression in quotes")),
                 settings.flag("data.standardize"),
                 partitions(model, minibatch),
@@ -235,9 +235,9 @@ final class DataReader {
     private static final class ParameterDesign {
 
         private final Settings settings;
-        private final ParametersRequest request;
+        private final MultiParameterRequest request;
 
-        ParameterDesign(Settings settings, ParametersRequest request) {
+        ParameterDesign(Settings settings, MultiParameterRequest request) {
             this.settings = settings;
             this.request = request;
         }

@@ -14,9 +14,9 @@ final class EstimatorCombinations {
             "model.family, objective.kind = elbo or gvi, a Gaussian posterior.family, prior.kind = normal,"
                     + " update.kind = natural-gradient and minibatch.partitions = all";
 
-    private final Choices chosen;
+    private final UncheckedChoices chosen;
 
-    EstimatorCombinations(Choices chosen) {
+    EstimatorCombinations(UncheckedChoices chosen) {
         this.chosen = chosen;
     }
 

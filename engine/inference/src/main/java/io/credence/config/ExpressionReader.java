@@ -19,8 +19,8 @@ import io.credence.kind.SharedParameter;
 import io.credence.part.Choice;
 import io.credence.part.Domain;
 import io.credence.part.Spelling;
-import io.credence.prior.ParameterPriors;
-import io.credence.prior.ParameterPriors.ParameterPriorPart;
+import io.credence.prior.SharedParameterPriors;
+import io.credence.prior.SharedParameterPriors.SharedPriorPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -194,7 +194,7 @@ final class ExpressionReader {
     }
 
     private SharedParameter shared(String name, String key, ConfigObject section) {
-        Choice<ParameterPriorPart> prior = section.containsKey("prior") ? prior(key + ".prior") : null;
+        Choice<SharedPriorPart> prior = section.containsKey("prior") ? prior(key + ".prior") : null;
         ParameterConstraint constraint;
         try {
             constraint = section.containsKey("constraint") || prior == null
@@ -217,9 +217,9 @@ final class ExpressionReader {
                     "one of "
                             + String.join(
                                     ", ",
-                                    ParameterPriors.ALL.parts().stream()
+                                    SharedParameterPriors.ALL.parts().stream()
                                             .filter(part -> constraint.hasRange(part.range()))
-                                            .map(ParameterPriorPart::name)
+                                            .map(SharedPriorPart::name)
                                             .toList())
                             + ", or no prior");
         }
@@ -227,15 +227,17 @@ final class ExpressionReader {
                 name, constraint, prior == null ? null : prior.part().density(prior.values()));
     }
 
-    private Choice<ParameterPriorPart> prior(String key) {
+    private Choice<SharedPriorPart> prior(String key) {
         List<String> given = settings.names(key);
         if (!given.contains("kind")) {
             throw settings.refusal(
                     key,
                     "has no kind",
-                    "{ kind = half-normal, sd = 1 } or another of " + String.join(", ", ParameterPriors.ALL.names()));
+                    "{ kind = half-normal, sd = 1 } or another of "
+                            + String.join(", ", SharedParameterPriors.ALL.names()));
         }
-        ParameterPriorPart part = ParameterPriors.ALL.named(settings.word(key + ".kind", ParameterPriors.ALL.names()));
+        SharedPriorPart part =
+                SharedParameterPriors.ALL.named(settings.word(key + ".kind", SharedParameterPriors.ALL.names()));
         Map<String, Object> values = new LinkedHashMap<>();
         for (String option : given) {
             if (!option.equals("kind")) {

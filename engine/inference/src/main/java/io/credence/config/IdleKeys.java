@@ -78,7 +78,7 @@ final class IdleKeys {
      *
      * @param update rule of the steps, which may be another than was requested
      */
-    void noteByDraws(Choices chosen, UpdatePart update) {
+    void noteByDraws(UncheckedChoices chosen, UpdatePart update) {
         boolean weighted = chosen.objective().isImportanceWeighted();
         boolean reads = requested.minibatch().partitions() > 0;
         noteDraws(update);

@@ -30,8 +30,8 @@ public record InferenceConfig(
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         SamplingSettings sampling,
-        SitesRequest sitesRequest,
-        Check check,
+        PartitionFactorRequest sitesRequest,
+        RequestedChecks check,
         Execution execution) {
 
     /** Name of a method in {@link Methods}; null for none. */
@@ -96,7 +96,7 @@ public record InferenceConfig(
     /** Copy without checks of the posterior. The check by k̂ stays where it chooses the family. */
     public InferenceConfig withoutChecks() {
         boolean chooses = !posterior.alternativeFamilies().isEmpty();
-        return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics());
+        return with(prior, new RequestedChecks(chooses, RequestedChecks.LeftOutRows.NONE, false), numerics());
     }
 
     /** Copy with given normal priors of all coefficients and a given prior of the dispersion, without checks. */
@@ -107,7 +107,7 @@ public record InferenceConfig(
 
     /** Copy for the fit of one segment, with another seed and k̂ as the only check. */
     public InferenceConfig forSegment(long own) {
-        Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
+        RequestedChecks weights = new RequestedChecks(check.khat(), RequestedChecks.LeftOutRows.NONE, false);
         DistributionalRequest formulas = model.request(DistributionalRequest.class);
         ModelConfig fitted = formulas == null ? model : model.with(formulas.withoutSearch());
         return with(
@@ -146,12 +146,16 @@ public record InferenceConfig(
                 new Execution(method(), stop(), numerics(), all));
     }
 
-    private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
+    private InferenceConfig with(PriorConfig other, RequestedChecks requested, Numerics chosen) {
         return with(model, objective, other, requested, chosen);
     }
 
     private InferenceConfig with(
-            ModelConfig fitted, ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
+            ModelConfig fitted,
+            ObjectiveConfig minimised,
+            PriorConfig other,
+            RequestedChecks requested,
+            Numerics chosen) {
         return new InferenceConfig(
                 fitted,
                 other,
@@ -199,7 +203,7 @@ public record InferenceConfig(
      * @param removedNames names of factors of the earlier fit that are removed
      * @param keptCount number of the newest factors that stay separate; older ones are merged into the prior
      */
-    public record SitesRequest(@Nullable String name, List<String> removedNames, int keptCount) {}
+    public record PartitionFactorRequest(@Nullable String name, List<String> removedNames, int keptCount) {}
 
     /**
      * Budgets and tolerance that end a fit.
@@ -221,7 +225,7 @@ public record InferenceConfig(
      * @param predictive whether responses drawn from the fitted model are compared with those observed, where that can
      *     be done
      */
-    public record Check(boolean khat, LeftOutRows leaveOneOut, boolean predictive) {
+    public record RequestedChecks(boolean khat, LeftOutRows leaveOneOut, boolean predictive) {
 
         /** Rows for leave-one-out prediction. */
         public enum LeftOutRows {

@@ -2,7 +2,7 @@ package io.credence.config;
 
 import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
@@ -81,7 +81,7 @@ public record ModelConfig(
      * catalogue as they are.
      */
     public @Nullable String ownLossKey() {
-        ParametersRequest parameters = request(ParametersRequest.class);
+        MultiParameterRequest parameters = request(MultiParameterRequest.class);
         return className != null ? "model.class" : parameters == null ? null : parameters.key();
     }
 

@@ -12,7 +12,7 @@ import io.credence.kind.ExpressionRequest;
 import io.credence.kind.ModelRequest;
 import io.credence.likelihood.SearchedOption;
 import io.credence.likelihood.choice.LikelihoodPart;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.train.TrainingRequest;
 import io.credence.part.Choice;
 import io.credence.part.Domain;
 import io.credence.part.Option;
@@ -74,7 +74,7 @@ final class ModelSectionReader {
         notes.noteUnless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
         ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
-        EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
+        TrainingRequest<?> network = new NetworkReader(settings, notes).read(family);
         return new ModelConfig(
                 family,
                 null,

@@ -10,8 +10,8 @@ import io.credence.likelihood.WeightedLikelihood;
 import io.credence.likelihood.robust.RobustLikelihood;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.train.EpochRequest;
-import io.credence.network.train.EpochRequest.Noise;
+import io.credence.network.train.TrainingRequest;
+import io.credence.network.train.TrainingRequest.Noise;
 import io.credence.objective.Objective;
 import io.credence.risk.EntropicRisk;
 import io.credence.risk.MeanRisk;
@@ -68,7 +68,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
     }
 
     private Noise noise() {
-        return Objects.requireNonNull(model.request(EpochRequest.class)).noise();
+        return Objects.requireNonNull(model.request(TrainingRequest.class)).noise();
     }
 
     /** Objective that is the expected loss plus the divergence from the prior. */

@@ -9,11 +9,11 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.process.DeepProcessRequest;
-import io.credence.network.train.EpochRequest;
-import io.credence.network.train.EpochRequest.Noise;
 import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
-import io.credence.network.train.Training.Schedule;
+import io.credence.network.train.Training.StepSizeSchedule;
+import io.credence.network.train.TrainingRequest;
+import io.credence.network.train.TrainingRequest.Noise;
 import io.credence.part.Choice;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +38,7 @@ final class NetworkReader {
 
     /** Reads the request for a network or deep process; null where the model has linear predictors. */
     @Nullable
-    EpochRequest<?> read(Choice<LikelihoodPart> family) {
+    TrainingRequest<?> read(Choice<LikelihoodPart> family) {
         List<Integer> layers = settings.counts(LAYERS);
         int processes = settings.count(PROCESSES);
         if (layers.isEmpty() && processes == 0) {
@@ -93,7 +93,7 @@ final class NetworkReader {
      */
     SamplingSettings checkedSettings(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).networkObjective();
-        EpochRequest<?> network = Objects.requireNonNull(model.request(EpochRequest.class));
+        TrainingRequest<?> network = Objects.requireNonNull(model.request(TrainingRequest.class));
         if (network.hasInnerDraws() && minimised.usesDraws()) {
             throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
                     + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());
@@ -111,7 +111,7 @@ final class NetworkReader {
                 settings.optionalCount("train.batch").orElse(defaults.batch()),
                 settings.number("train.validation"),
                 settings.number("train.stepSize"),
-                settings.choice("train.schedule", Schedule.class));
+                settings.choice("train.schedule", StepSizeSchedule.class));
     }
 
     private void refuseKeysElsewhere() {

@@ -4,7 +4,7 @@ import io.credence.part.Catalogue;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.part.Part;
-import io.credence.part.Piece;
+import io.credence.part.WeightedPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,9 +51,9 @@ final class PartReader {
     }
 
     /** Reads a list of parts, each with an amount and options, such as [{ size = 2, kind = renyi, alpha = 0.3 }]. */
-    private List<Piece> readPieces(String path, String key, Catalogue<? extends Part> all, Option amount) {
+    private List<WeightedPart> readPieces(String path, String key, Catalogue<? extends Part> all, Option amount) {
         String word = key.substring(key.lastIndexOf('.') + 1);
-        List<Piece> pieces = new ArrayList<>();
+        List<WeightedPart> pieces = new ArrayList<>();
         for (Map<String, Object> given : settings.objects(path)) {
             Map<String, Object> values = new LinkedHashMap<>(given);
             Object size = values.remove(amount.name());
@@ -64,7 +64,7 @@ final class PartReader {
                     throw new IllegalArgumentException(
                             amount.name() + " of " + name + " must be " + amount.requirement() + " but was " + size);
                 }
-                pieces.add(new Piece(
+                pieces.add(new WeightedPart(
                         settings.requireOrdinarySize(path, number.doubleValue()),
                         new Choice<>(part, part.values(values))));
             } catch (IllegalArgumentException refused) {

@@ -8,7 +8,7 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
-import io.credence.config.secret.AddressPasswords;
+import io.credence.config.secret.AddressPasswordFinder;
 import io.credence.config.secret.Redaction;
 import io.credence.config.secret.Redaction.Variable;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ record Secrets(Map<String, ConfigValue> replacements, List<String> passwords) {
 
         private void findPasswords(ConfigValue value) {
             if (value.unwrapped() instanceof String text) {
-                passwords.addAll(AddressPasswords.find(text));
+                passwords.addAll(AddressPasswordFinder.find(text));
             } else if (value instanceof ConfigList list) {
                 list.forEach(this::findPasswords);
             }
@@ -99,7 +99,7 @@ record Secrets(Map<String, ConfigValue> replacements, List<String> passwords) {
         private static ConfigValue withoutPasswords(ConfigValue value) {
             Object plain = value.unwrapped();
             if (plain instanceof String text) {
-                return ConfigValueFactory.fromAnyRef(AddressPasswords.mask(text));
+                return ConfigValueFactory.fromAnyRef(AddressPasswordFinder.mask(text));
             }
             return value instanceof ConfigList list
                     ? ConfigValueFactory.fromIterable(list.stream()

@@ -12,9 +12,9 @@ import java.util.List;
  */
 final class SettingCombinations {
 
-    private final Choices chosen;
+    private final UncheckedChoices chosen;
 
-    SettingCombinations(Choices chosen) {
+    SettingCombinations(UncheckedChoices chosen) {
         this.chosen = chosen;
     }
 

@@ -42,7 +42,7 @@ public final class LeaveOneOutEstimator {
 
     private final DrawLoss loss;
     private final ExecutionBackend backend;
-    private final @Nullable RowKeys keys;
+    private final @Nullable RowKeyLookup keys;
     private final RowSample sample;
 
     /** Creates an estimator for rows without keys. */
@@ -58,7 +58,7 @@ public final class LeaveOneOutEstimator {
      * @param allRows whether all rows are left out, however many they are
      */
     public LeaveOneOutEstimator(
-            DrawLoss loss, ExecutionBackend backend, @Nullable RowKeys keys, long seed, boolean allRows) {
+            DrawLoss loss, ExecutionBackend backend, @Nullable RowKeyLookup keys, long seed, boolean allRows) {
         this.loss = loss;
         this.backend = backend;
         this.keys = keys;
@@ -151,10 +151,11 @@ public final class LeaveOneOutEstimator {
         public LeaveOneOutSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             LeaveOneOutSums sums =
                     new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAllRows);
-            RowLogs atDraws = new RowLogs(loss, kernel, draws);
-            RowLogs atPoint = sample.isAll()
+            RowLogLikelihoods atDraws = new RowLogLikelihoods(loss, kernel, draws);
+            RowLogLikelihoods atPoint = sample.isAll()
                     ? null
-                    : new RowLogs(loss, kernel, new Draws.ExplicitDraws(parameterMean, 1, parameterMean.length));
+                    : new RowLogLikelihoods(
+                            loss, kernel, new Draws.ExplicitDraws(parameterMean, 1, parameterMean.length));
             long observed = 0;
             while (blocks.hasNext()) {
                 RowBlock whole = blocks.next();
@@ -178,7 +179,7 @@ public final class LeaveOneOutEstimator {
                 RowBlock part,
                 IntUnaryOperator position,
                 long first,
-                RowLogs atDraws,
+                RowLogLikelihoods atDraws,
                 double[] surrogates,
                 LeaveOneOutSums sums) {
             double[] influence = new double[draws.count()];

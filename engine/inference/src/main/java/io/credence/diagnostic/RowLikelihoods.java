@@ -50,7 +50,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
         @Override
         public RowList sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             RowList observed = new RowList();
-            RowLogs atDraws = new RowLogs(loss, kernel, draws);
+            RowLogLikelihoods atDraws = new RowLogLikelihoods(loss, kernel, draws);
             blocks.forEachRemaining(block -> atDraws.forEachRow(
                     block,
                     (i, rows, logs) ->

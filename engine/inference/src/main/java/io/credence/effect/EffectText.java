@@ -21,7 +21,7 @@ public final class EffectText {
     private static final Pattern CELL = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,\"\r\n]*))(,|\r?\n|\\z)");
 
     private final double level;
-    private final List<EffectLine> estimates = new ArrayList<>();
+    private final List<EffectsCsvLine> estimates = new ArrayList<>();
 
     /** Creates an empty text whose intervals have a given probability. */
     public EffectText(double level) {
@@ -30,7 +30,7 @@ public final class EffectText {
 
     /** Adds the estimates of a request with its name. */
     public void add(String name, EffectTable table) {
-        table.estimates().forEach(each -> estimates.add(EffectLine.of(name, each, level)));
+        table.estimates().forEach(each -> estimates.add(EffectsCsvLine.of(name, each, level)));
     }
 
     /** Readable lines, one for each estimate, under the name of its request. */
@@ -38,11 +38,11 @@ public final class EffectText {
         List<String> lines = new ArrayList<>();
         byRequest(estimates).forEach((name, found) -> {
             boolean together =
-                    found.stream().map(EffectLine::averagedOver).distinct().count() == 1;
+                    found.stream().map(EffectsCsvLine::averagedOver).distinct().count() == 1;
             lines.add(name + (together ? found.get(0).averagedOverText() : ""));
             int width =
                     found.stream().mapToInt(each -> each.label().length()).max().orElse(0);
-            for (EffectLine each : found) {
+            for (EffectsCsvLine each : found) {
                 SummaryRow row = each.summary();
                 lines.add(String.format(
                         Locale.ROOT,
@@ -61,9 +61,9 @@ public final class EffectText {
     }
 
     /** Groups lines by request, in the order of the lines. */
-    public static Map<String, List<EffectLine>> byRequest(List<EffectLine> lines) {
+    public static Map<String, List<EffectsCsvLine>> byRequest(List<EffectsCsvLine> lines) {
         return lines.stream()
-                .collect(Collectors.groupingBy(EffectLine::request, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(EffectsCsvLine::request, LinkedHashMap::new, Collectors.toList()));
     }
 
     /**
@@ -90,7 +90,7 @@ public final class EffectText {
      *
      * @throws IllegalArgumentException if it is not one that {@link #csv} writes
      */
-    public static List<EffectLine> parse(String csv) {
+    public static List<EffectsCsvLine> parse(String csv) {
         List<List<String>> rows = parseRows(csv);
         List<String> header = rows.isEmpty() ? List.of() : rows.get(0);
         int first = header.size() - EffectEstimate.NUMBERS.size();
@@ -103,7 +103,7 @@ public final class EffectText {
         return rows.stream().skip(1).map(row -> parseLine(header, row)).toList();
     }
 
-    private static EffectLine parseLine(List<String> header, List<String> cells) {
+    private static EffectsCsvLine parseLine(List<String> header, List<String> cells) {
         if (cells.size() != header.size()) {
             throw new IllegalArgumentException("the table of effects has a line that cannot be: required "
                     + header.size() + " cells, found " + cells);
@@ -120,7 +120,7 @@ public final class EffectText {
         double[] numbers = cells.subList(first, cells.size()).stream()
                 .mapToDouble(Double::parseDouble)
                 .toArray();
-        return new EffectLine(
+        return new EffectsCsvLine(
                 cells.get(0),
                 cells.get(1),
                 cells.get(2),

@@ -7,8 +7,8 @@ import io.credence.likelihood.LogFactorial;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.PredictionDraws;
+import io.credence.network.result.TrainedPosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,7 +32,7 @@ public final class NetworkPredictive implements RowPredictive {
      *
      * @param level probability that an interval covers
      */
-    public NetworkPredictive(EpochPosterior posterior, double level) {
+    public NetworkPredictive(TrainedPosterior posterior, double level) {
         this.draws = posterior.predictionDraws(Kernels.best());
         this.shares = draws.drawWeights();
         this.level = level;

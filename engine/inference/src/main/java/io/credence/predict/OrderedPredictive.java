@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 import io.credence.family.NormalMixture;
-import io.credence.likelihood.Responses;
+import io.credence.likelihood.PredictiveMoments;
 import java.util.List;
 
 /**
@@ -37,7 +37,7 @@ final class OrderedPredictive implements RowPredictive {
                 double variance = own.variance()[k]
                         + row.covariance(n, 0, 0)
                         - 2 * own.covarianceWithRow(k, indices, values, entries);
-                upTo[k] += normals.get(n).weight() * Responses.expectedLogistic(mean, Math.max(0, variance));
+                upTo[k] += normals.get(n).weight() * PredictiveMoments.expectedLogistic(mean, Math.max(0, variance));
             }
         }
         double[] probability = new double[count + 1];

@@ -2,7 +2,7 @@ package io.credence.predict;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.diagnostic.RowLogs;
+import io.credence.diagnostic.RowLogLikelihoods;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
 import io.credence.likelihood.PredictorChunk;
@@ -117,7 +117,8 @@ public final class ReplicatedResponses {
         public S sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             S sums = emptySums.get();
             ResponseDistributions.AtDraws at = responseDistributions.atDraws(kernel, draws);
-            RowLogs likelihoods = new RowLogs(loss, kernel, Draws.ExplicitDraws.of(draws, loss.dimension()));
+            RowLogLikelihoods likelihoods =
+                    new RowLogLikelihoods(loss, kernel, Draws.ExplicitDraws.of(draws, loss.dimension()));
             AddressedGenerator random = new AddressedGenerator();
             long observed = 0;
             while (blocks.hasNext()) {

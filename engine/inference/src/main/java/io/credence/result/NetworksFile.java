@@ -2,7 +2,7 @@ package io.credence.result;
 
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
-import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.result.section.NetworksSection;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -18,7 +18,7 @@ public final class NetworksFile {
     private NetworksFile() {}
 
     /** Bytes of the file. */
-    public static byte[] write(EpochPosterior posterior) {
+    public static byte[] write(TrainedPosterior posterior) {
         return StateWriter.write(posterior);
     }
 
@@ -28,14 +28,14 @@ public final class NetworksFile {
      * @param saved contents of {@code posterior.json} beside the file
      * @throws IllegalArgumentException if the two files are from different fits, or this one is not readable
      */
-    public static EpochPosterior read(SavedPosterior saved, byte[] bytes) {
+    public static TrainedPosterior read(SavedPosterior saved, byte[] bytes) {
         String found = digest(bytes);
         if (!found.equals(saved.networksDigest())) {
             throw new IllegalArgumentException(NAME + " is not of the fit of posterior.json: required digest "
                     + saved.networksDigest() + ", found " + found);
         }
         try {
-            return StateReader.read(bytes, EpochPosterior.class);
+            return StateReader.read(bytes, TrainedPosterior.class);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
                     NAME + " cannot be read: " + unreadable.getMessage()

@@ -4,7 +4,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.formula.PredictorTerms;
 import io.credence.kind.DistributionalRequest;
 import io.credence.kind.ExpressionRequest;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -75,14 +75,14 @@ public record SavedModel(ModelSection section, Catalogue<LikelihoodPart> known) 
     }
 
     /** Request for a model of several parameters, each with columns of its own; empty for other models. */
-    public Optional<ParametersRequest> parameters() {
-        Optional<ParametersRequest> expression = expression().map(ParametersRequest.class::cast);
-        return expression.isPresent() ? expression : formulas().map(ParametersRequest.class::cast);
+    public Optional<MultiParameterRequest> parameters() {
+        Optional<MultiParameterRequest> expression = expression().map(MultiParameterRequest.class::cast);
+        return expression.isPresent() ? expression : formulas().map(MultiParameterRequest.class::cast);
     }
 
     /** Terms of the linear predictors after the first, where each has terms of its own. */
     List<PredictorTerms> furtherTerms() {
-        return parameters().map(ParametersRequest::furtherTerms).orElse(List.of());
+        return parameters().map(MultiParameterRequest::furtherTerms).orElse(List.of());
     }
 
     /** Names of columns that the model reads as numbers of new rows. */

@@ -152,7 +152,7 @@ public record FitReport(
                     + config.data().roles().keyColumn()
                     + ", and not all were found: they changed since they were read, or could not be read again");
         }
-        notes.addAll(PriorConflict.notes(coefficients(), config.prior()));
+        notes.addAll(PriorConflictNotes.notes(coefficients(), config.prior()));
         List<String> little = new ArrayList<>(coefficients().uninformed());
         EarlierFit earlier = config.prior().earlierFit();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());

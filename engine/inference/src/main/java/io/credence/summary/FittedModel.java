@@ -1,7 +1,7 @@
 package io.credence.summary;
 
 import io.credence.config.ModelConfig;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.part.OptionValues;
@@ -59,7 +59,7 @@ public record FittedModel(
          *
          * @param columns names of the columns of each predicted parameter, in their order
          */
-        public static Features of(ParametersRequest request, List<String> names, List<List<String>> columns) {
+        public static Features of(MultiParameterRequest request, List<String> names, List<List<String>> columns) {
             Map<String, List<String>> byParameter = new LinkedHashMap<>();
             for (int k = 0; k < columns.size(); k++) {
                 byParameter.put(request.predicted().get(k).name(), List.copyOf(columns.get(k)));
@@ -89,7 +89,7 @@ public record FittedModel(
     }
 
     /** Description of a model of several parameters. */
-    public static FittedModel of(ModelConfig fitted, ParametersRequest request, Features features) {
+    public static FittedModel of(ModelConfig fitted, MultiParameterRequest request, Features features) {
         return new FittedModel(
                 request.identity(),
                 fitted.familyOptions(),

@@ -363,7 +363,7 @@ public record MixedSummary(
             mean += weights[s] * log;
             square += weights[s] * log * log;
         }
-        return ScalePriorConflict.notes(name, prior, mean, Math.sqrt(Math.max(square - mean * mean, 0)), key);
+        return ScalePriorConflictNote.notes(name, prior, mean, Math.sqrt(Math.max(square - mean * mean, 0)), key);
     }
 
     private static List<SummaryRow> summaryRows(List<ComponentSummary> components) {

@@ -4,8 +4,8 @@ import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.kind.Section;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HoldOutScores;
+import io.credence.network.result.TrainedPosterior;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public record NetworkReport(
         FitConfig config,
         List<String> names,
         FitResult result,
-        EpochPosterior trained,
+        TrainedPosterior trained,
         FitReport.DataFacts data,
         FitReport.RunInfo run)
         implements FinishedReport {

@@ -25,7 +25,8 @@ class ByConfigTest {
         FitConfig own = config.forSegment(5);
         assertEquals(5, own.seed());
         assertEquals(
-                InferenceConfig.Check.LeftOutRows.NONE, own.inference().check().leaveOneOut());
+                InferenceConfig.RequestedChecks.LeftOutRows.NONE,
+                own.inference().check().leaveOneOut());
         assertTrue(own.inference().check().khat());
     }
 

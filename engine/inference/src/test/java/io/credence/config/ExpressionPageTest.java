@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.credence.expression.ExpressionFunction;
 import io.credence.expression.ParsedExpression;
 import io.credence.part.Option;
-import io.credence.prior.ParameterPriors;
-import io.credence.prior.ParameterPriors.ParameterPriorPart;
+import io.credence.prior.SharedParameterPriors;
+import io.credence.prior.SharedParameterPriors.SharedPriorPart;
 import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ class ExpressionPageTest {
 
     private static String priors() {
         List<String> lines = new ArrayList<>();
-        for (ParameterPriorPart each : ParameterPriors.ALL) {
+        for (SharedPriorPart each : SharedParameterPriors.ALL) {
             String options =
                     each.options().stream().map(ExpressionPageTest::option).collect(Collectors.joining(", "));
             String range = switch (each.range()) {

@@ -10,7 +10,7 @@ import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.formula.Formula;
 import io.credence.kind.ModelRequest;
 import io.credence.mixed.model.MixedRequest;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.train.TrainingRequest;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -362,7 +362,7 @@ class KeyWalkTest {
     private static List<?> algorithmRead(InferenceConfig inference) {
         SamplingSettings how = inference.sampling();
         ModelRequest request = inference.model().request();
-        if (request instanceof EpochRequest) {
+        if (request instanceof TrainingRequest) {
             return Arrays.asList(
                     inference.objective(),
                     how.estimator().kind(),

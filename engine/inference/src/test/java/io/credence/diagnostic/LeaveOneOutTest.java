@@ -205,7 +205,7 @@ class LeaveOneOutTest {
     }
 
     /** Answers what it is requested, of no more than ten rows. */
-    private static RowKeys requested(Map<Long, RowKey> table) {
+    private static RowKeyLookup requested(Map<Long, RowKey> table) {
         return contents -> {
             assertTrue(contents.size() <= 10);
             Map<Long, RowKey> found = new HashMap<>(table);

@@ -188,7 +188,7 @@ class EffectTableTest {
                 table(
                         EffectRequest.of(Map.of("kind", "comparisons", "variables", Map.of("age", List.of(20, 30)))),
                         two));
-        List<EffectLine> read = EffectText.parse(text.csv());
+        List<EffectsCsvLine> read = EffectText.parse(text.csv());
         assertEquals(List.of("part of, town=a, \"b\"", "part of, town=c", "age 30 - 20"), labels(read));
         assertEquals(
                 List.of("one", "two"), List.copyOf(EffectText.byRequest(read).keySet()));
@@ -205,8 +205,8 @@ class EffectTableTest {
         }
     }
 
-    private static List<String> labels(List<EffectLine> lines) {
-        return lines.stream().map(EffectLine::label).toList();
+    private static List<String> labels(List<EffectsCsvLine> lines) {
+        return lines.stream().map(EffectsCsvLine::label).toList();
     }
 
     @ParameterizedTest

@@ -80,7 +80,7 @@ class SamplingErrorsTest {
         EffectText text = new EffectText(0.9);
         text.add("ratio", sampled);
         text.add("regions", table(REQUEST, sums.withoutLastGroupColumn()));
-        List<EffectLine> read = EffectText.parse(text.csv());
+        List<EffectsCsvLine> read = EffectText.parse(text.csv());
         assertEquals(sampled.estimates().get(0).samplingSd(), read.get(0).samplingSd());
         assertTrue(Double.isNaN(read.get(1).samplingSd()));
         assertTrue(

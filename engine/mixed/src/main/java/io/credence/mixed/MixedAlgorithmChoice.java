@@ -9,7 +9,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.crossed.CrossedDensity;
 import io.credence.mixed.crossed.CrossedLayout;
-import io.credence.mixed.crossed.CrossedNormalDensity;
+import io.credence.mixed.crossed.CrossedNormalRowsDensity;
 import io.credence.mixed.crossed.CrossedProbes;
 import io.credence.mixed.crossed.CrossedRowsPass;
 import io.credence.mixed.crossed.CrossedSearch;
@@ -18,7 +18,7 @@ import io.credence.mixed.crossed.CrossedStatistics;
 import io.credence.mixed.joint.BoundDensity;
 import io.credence.mixed.joint.ComponentDensity;
 import io.credence.mixed.joint.JointSearch;
-import io.credence.mixed.joint.NormalDensity;
+import io.credence.mixed.joint.NormalRowsDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.joint.SiteDensity;
 import io.credence.mixed.levelwise.LevelwiseDensity;
@@ -89,7 +89,8 @@ public final class MixedAlgorithmChoice {
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         EffectLayout layout = EffectLayout.of(model);
         Supplier<ComponentDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
-                ? new NormalDensity(ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
+                ? new NormalRowsDensity(
+                        ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
                 : isFittedByBounds(model, backend)
                         ? BoundDensity.of(layout, units, settings, backend, kernel)
                         : new SiteDensity(layout, units, backend, settings.seed(), kernel));
@@ -118,7 +119,7 @@ public final class MixedAlgorithmChoice {
         }
         CrossedLayout layout = CrossedLayout.of(model);
         Supplier<CrossedDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
-                ? new CrossedNormalDensity(
+                ? new CrossedNormalRowsDensity(
                         CrossedStatistics.of(layout, backend.run(new CrossedRowsPass(layout, units))),
                         CrossedProbes.COUNT,
                         settings.seed(),

@@ -13,7 +13,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
-import io.credence.mixed.joint.NormalDensity;
+import io.credence.mixed.joint.NormalRowsDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
@@ -83,7 +83,7 @@ class MixedAlgorithmTest {
     @Test
     void posterior_isThatOfAGrid() {
         EffectLayout layout = EffectLayout.of(model);
-        NormalDensity density = new NormalDensity(
+        NormalRowsDensity density = new NormalRowsDensity(
                 ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, new double[] {1, 1}))),
                 MixedRows.KERNEL);
         double sum = 0;

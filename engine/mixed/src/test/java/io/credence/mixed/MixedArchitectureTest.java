@@ -16,8 +16,8 @@ class MixedArchitectureTest {
     /** The types that they name. */
     private static final String FACE = """
             mixed: MixedAlgorithmChoice
-            mixed.model: ColumnShift EffectsPrior MixedModel MixedModelDraft MixedRequest PriorUnits \
-            SdPriors SmoothTerm
+            mixed.model: ColumnOriginShift EffectsPrior MixedModel MixedModelDraft MixedRequest PriorUnits SdPriors \
+            SmoothTerm
             mixed.result: MixedPosterior PartitionMoments
             """;
 

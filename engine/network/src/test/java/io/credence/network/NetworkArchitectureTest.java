@@ -18,9 +18,8 @@ class NetworkArchitectureTest {
             network.autoencoder: Autoencoder
             network.dense: NetworkModel NetworkObjective
             network.process: DeepProcess DeepProcessRequest
-            network.result: EpochPosterior HoldOutScores NetworkEnsemble PredictionDraws
-            network.train: EpochRequest NetworkAlgorithm NetworkBandit NetworkRequest Training \
-            TrainingProblem
+            network.result: HoldOutScores NetworkEnsemble PredictionDraws TrainedPosterior
+            network.train: NetworkAlgorithm NetworkBandit NetworkRequest Training TrainingProblem TrainingRequest
             """;
 
     @Test

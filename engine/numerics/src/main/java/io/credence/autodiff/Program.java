@@ -140,7 +140,7 @@ final class Program {
      *
      * @param to takes the results
      */
-    void run(int from, int end, double[] values, double[][] columns, double[][] lanes, int count, Results to) {
+    void run(int from, int end, double[] values, double[][] columns, double[][] lanes, int count, ResultReceiver to) {
         for (int k = from; k < end; k++) {
             if (both.operation(k) == InstructionList.STORE) {
                 to.store(both.resultSlot(k), lanes[both.firstSlot(k) >> 2], count);
@@ -212,7 +212,7 @@ final class Program {
     }
 
     /** Hands out the results that do not depend on both row and draw. */
-    void storeConstantOutputs(double[] values, double[][] columns, double[] filled, int count, Results to) {
+    void storeConstantOutputs(double[] values, double[][] columns, double[] filled, int count, ResultReceiver to) {
         for (int k = 0; k < outputs.length; k++) {
             int slot = outputs[k];
             if ((slot & 3) == ROWS) {
@@ -225,7 +225,7 @@ final class Program {
     }
 
     /** Receiver of results. */
-    interface Results {
+    interface ResultReceiver {
         /** Takes the first {@code count} numbers of a column as output {@code k}. */
         void store(int k, double[] column, int count);
     }

@@ -39,7 +39,7 @@ public final class RecordedFunction {
         Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);
         recorder.begin();
         RecordedPath schedule = recorder.end(function.apply(recorder.inputs()));
-        return new RecordedFunction(schedule.program(Derivatives.FIRST), inputs);
+        return new RecordedFunction(schedule.program(DerivativeOrder.FIRST), inputs);
     }
 
     /**
@@ -170,7 +170,7 @@ public final class RecordedFunction {
             return found;
         }
 
-        private void run(int from, int end, Program.Results to) {
+        private void run(int from, int end, Program.ResultReceiver to) {
             program.run(from, end, scalars, NO_COLUMNS, registers, count, to);
             program.storeConstantOutputs(scalars, NO_COLUMNS, filled, count, to);
         }

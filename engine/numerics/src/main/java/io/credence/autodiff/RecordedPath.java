@@ -19,7 +19,7 @@ final class RecordedPath {
     private final Step[] constants;
     private final int[] read;
     private final boolean[] changing;
-    private final Map<Derivatives, Program> programs = new EnumMap<>(Derivatives.class);
+    private final Map<DerivativeOrder, Program> programs = new EnumMap<>(DerivativeOrder.class);
     private int varied = -1;
 
     private RecordedPath(int varying, int inputs, Step[] steps, int output, int[] read) {
@@ -94,7 +94,7 @@ final class RecordedPath {
      * The program for some derivatives. It is compiled if there is none, or if a constant or an input was found to
      * change since.
      */
-    synchronized Program program(Derivatives derivatives) {
+    synchronized Program program(DerivativeOrder derivatives) {
         int vary = (int) Arrays.stream(constants).filter(step -> step.varies).count();
         for (boolean changed : changing) {
             vary += changed ? 1 : 0;
@@ -106,7 +106,7 @@ final class RecordedPath {
         return programs.computeIfAbsent(derivatives, this::compile);
     }
 
-    private Program compile(Derivatives derivatives) {
+    private Program compile(DerivativeOrder derivatives) {
         Graph graph = new Graph();
         boolean[] changed = changing.clone();
         int[] nodes = new int[varying + read.length];

@@ -22,7 +22,7 @@ public final class RowFunctions {
     private final Recorder recorder;
     private final int varying;
     private final int shared;
-    private final Map<RecordedPath, PathEvaluator> taken = new IdentityHashMap<>();
+    private final Map<RecordedPath, RecordedPathEvaluator> taken = new IdentityHashMap<>();
     private final List<TileEvaluator> shown = new ArrayList<>();
     private final double[] filled = new double[Tile.LANES];
     private double[][] lanes = new double[0][];
@@ -60,7 +60,7 @@ public final class RowFunctions {
     /** Forgets all rows, but not the paths that they took. */
     public void clear() {
         shown.clear();
-        taken.values().forEach(PathEvaluator::clear);
+        taken.values().forEach(RecordedPathEvaluator::clear);
         rows = 0;
     }
 
@@ -78,7 +78,7 @@ public final class RowFunctions {
      */
     public void end(RecordingNumber result) {
         RecordedPath schedule = recorder.end(result);
-        taken.computeIfAbsent(schedule, PathEvaluator::new).add(rows++);
+        taken.computeIfAbsent(schedule, RecordedPathEvaluator::new).add(rows++);
     }
 
     /** Number of rows recorded. */
@@ -88,7 +88,7 @@ public final class RowFunctions {
 
     /** Recording of the rows since the last {@link #clear}, for later use. No row can be added to it. */
     public Recording recording() {
-        taken.values().forEach(PathEvaluator::close);
+        taken.values().forEach(RecordedPathEvaluator::close);
         return new Recording(shown.stream().map(TileEvaluator::tile).toList(), rows);
     }
 
@@ -96,7 +96,7 @@ public final class RowFunctions {
     public void useRecording(Recording recording) {
         clear();
         for (Tile tile : recording.tiles) {
-            taken.computeIfAbsent(tile.path(), PathEvaluator::new).addTile(tile);
+            taken.computeIfAbsent(tile.path(), RecordedPathEvaluator::new).addTile(tile);
         }
         rows = recording.rows;
     }
@@ -110,8 +110,8 @@ public final class RowFunctions {
      * @param out takes the outputs, a column each, row by row
      */
     public void evaluate(
-            Derivatives derivatives, double[] inputs, int at, int stride, double[] common, double[][] out) {
-        for (PathEvaluator schedule : taken.values()) {
+            DerivativeOrder derivatives, double[] inputs, int at, int stride, double[] common, double[][] out) {
+        for (RecordedPathEvaluator schedule : taken.values()) {
             schedule.prepare(derivatives, common);
         }
         // Rows write the derivatives in what they read, and no others
@@ -124,14 +124,14 @@ public final class RowFunctions {
     }
 
     /** Path that rows took, prepared for evaluation at a draw. */
-    private final class PathEvaluator {
+    private final class RecordedPathEvaluator {
         private final RecordedPath schedule;
         private @Nullable Tile open;
         private boolean used;
         private @Nullable Program program;
         private double[] values = new double[0];
 
-        PathEvaluator(RecordedPath schedule) {
+        RecordedPathEvaluator(RecordedPath schedule) {
             this.schedule = schedule;
         }
 
@@ -159,7 +159,7 @@ public final class RowFunctions {
             tile.add(row, recorder.constants(), recorder.sharedInputsRead());
         }
 
-        void prepare(Derivatives derivatives, double[] common) {
+        void prepare(DerivativeOrder derivatives, double[] common) {
             if (used) {
                 Program requested = schedule.program(derivatives);
                 if (requested.registerCount() > lanes.length) {
@@ -181,12 +181,12 @@ public final class RowFunctions {
 
     /** Rows of one path, with the values that depend on them alone. */
     private final class TileEvaluator {
-        private final PathEvaluator taken;
+        private final RecordedPathEvaluator taken;
         private final Tile tile;
         private final Map<Program, RowValues> known = new IdentityHashMap<>(2);
         private int counted;
 
-        TileEvaluator(PathEvaluator taken, Tile tile) {
+        TileEvaluator(RecordedPathEvaluator taken, Tile tile) {
             this.taken = taken;
             this.tile = tile;
         }
@@ -222,7 +222,7 @@ public final class RowFunctions {
                     gatherShared(common, read[k - varying], lanes[register]);
                 }
             }
-            Program.Results to = (k, column, n) -> scatterOutput(k, column, read, out);
+            Program.ResultReceiver to = (k, column, n) -> scatterOutput(k, column, read, out);
             program.run(0, program.size(), taken.values, ofRows.columns, lanes, counted, to);
             program.storeConstantOutputs(taken.values, ofRows.columns, filled, counted, to);
         }

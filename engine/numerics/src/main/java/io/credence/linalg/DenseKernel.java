@@ -24,23 +24,23 @@ public abstract class DenseKernel extends DenseLoops {
      * @return 0, or the 1-based order of the first leading minor that is not positive; {@code a} is then spoilt
      */
     public final int cholesky(double[] a, int n) {
-        Shapes.requireSquare(a, n, "a");
+        ShapeChecks.requireSquare(a, n, "a");
         return choleskyK(a, n);
     }
 
     /** Computes the inverse of the lower triangular {@code factor}, with zeros in the upper triangle. */
     public final void invertTriangular(double[] factor, int n, double[] inverse) {
-        Shapes.requireSquare(factor, n, "factor");
-        Shapes.requireSquare(inverse, n, "inverse");
-        Shapes.requireDistinct(factor, inverse);
+        ShapeChecks.requireSquare(factor, n, "factor");
+        ShapeChecks.requireSquare(inverse, n, "inverse");
+        ShapeChecks.requireDistinct(factor, inverse);
         invertTriangularK(factor, n, inverse);
     }
 
     /** Computes {@code FᵀF} for a lower triangular {@code F}, both triangles. With F = C⁻¹ it is the inverse of CCᵀ. */
     public final void transposedProduct(double[] factor, int n, double[] product) {
-        Shapes.requireSquare(factor, n, "factor");
-        Shapes.requireSquare(product, n, "product");
-        Shapes.requireDistinct(factor, product);
+        ShapeChecks.requireSquare(factor, n, "factor");
+        ShapeChecks.requireSquare(product, n, "product");
+        ShapeChecks.requireDistinct(factor, product);
         transposedProductK(factor, n, product);
     }
 
@@ -54,29 +54,29 @@ public abstract class DenseKernel extends DenseLoops {
      * @param result lower triangle of the retracted precision; distinct from the other arrays
      */
     public final void retract(double[] precision, double[] inverseFactor, double[] target, int n, double[] result) {
-        Shapes.requireSquare(precision, n, "precision");
-        Shapes.requireSquare(inverseFactor, n, "inverseFactor");
-        Shapes.requireSquare(target, n, "target");
-        Shapes.requireSquare(result, n, "result");
-        Shapes.requireDistinct(precision, result);
-        Shapes.requireDistinct(inverseFactor, result);
-        Shapes.requireDistinct(target, result);
+        ShapeChecks.requireSquare(precision, n, "precision");
+        ShapeChecks.requireSquare(inverseFactor, n, "inverseFactor");
+        ShapeChecks.requireSquare(target, n, "target");
+        ShapeChecks.requireSquare(result, n, "result");
+        ShapeChecks.requireDistinct(precision, result);
+        ShapeChecks.requireDistinct(inverseFactor, result);
+        ShapeChecks.requireDistinct(target, result);
         retractK(precision, inverseFactor, target, n, result);
     }
 
     /** Computes row products {@code out[i] = Σ_j x[first+i, j] · coefficients[j]}. */
     public final void multiply(double[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireLength(coefficients, columns, "coefficients");
-        Shapes.requireLength(out, rows, "out");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireLength(coefficients, columns, "coefficients");
+        ShapeChecks.requireLength(out, rows, "out");
         multiplyK(x, first, rows, columns, coefficients, out);
     }
 
     /** Computes row products for single-precision rows; sums are accumulated in double. */
     public final void multiply(float[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireLength(coefficients, columns, "coefficients");
-        Shapes.requireLength(out, rows, "out");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireLength(coefficients, columns, "coefficients");
+        ShapeChecks.requireLength(out, rows, "out");
         multiplyK(x, first, rows, columns, coefficients, out);
     }
 
@@ -88,9 +88,9 @@ public abstract class DenseKernel extends DenseLoops {
      * @param out S × {@code rows}; another array
      */
     public final void multiply(double[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
-        Shapes.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
-            Shapes.requireProduct(coefficients, columns, out, rows);
+            ShapeChecks.requireProduct(coefficients, columns, out, rows);
             multiplyK(x, first, rows, columns, coefficients, out);
         }
     }
@@ -100,9 +100,9 @@ public abstract class DenseKernel extends DenseLoops {
      * double.
      */
     public final void multiply(float[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
-        Shapes.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
-            Shapes.requireProduct(coefficients, columns, out, rows);
+            ShapeChecks.requireProduct(coefficients, columns, out, rows);
             multiplyK(x, first, rows, columns, coefficients, out);
         }
     }
@@ -116,9 +116,9 @@ public abstract class DenseKernel extends DenseLoops {
      */
     public final void addWeightedRows(
             double[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
-        Shapes.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
-            Shapes.requireProduct(weights, rows, sums, columns);
+            ShapeChecks.requireProduct(weights, rows, sums, columns);
             addWeightedRowsK(x, first, rows, columns, weights, sums);
         }
     }
@@ -126,9 +126,9 @@ public abstract class DenseKernel extends DenseLoops {
     /** Adds rows weighted by each row of {@code weights} for single-precision rows; sums are accumulated in double. */
     public final void addWeightedRows(
             float[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
-        Shapes.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
-            Shapes.requireProduct(weights, rows, sums, columns);
+            ShapeChecks.requireProduct(weights, rows, sums, columns);
             addWeightedRowsK(x, first, rows, columns, weights, sums);
         }
     }
@@ -140,35 +140,35 @@ public abstract class DenseKernel extends DenseLoops {
      * @param sums S × {@code columns}; another array
      */
     public final void addCrossProduct(double[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
-        Shapes.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
-            Shapes.requireCross(a, rows, sums, columns);
+            ShapeChecks.requireCross(a, rows, sums, columns);
             addCrossProductK(x, first, rows, columns, a, sums);
         }
     }
 
     /** Adds the cross product of two matrices for single-precision rows; sums are accumulated in double. */
     public final void addCrossProduct(float[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
-        Shapes.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
-            Shapes.requireCross(a, rows, sums, columns);
+            ShapeChecks.requireCross(a, rows, sums, columns);
             addCrossProductK(x, first, rows, columns, a, sums);
         }
     }
 
     /** Adds the weighted rows {@code Σ_i weights[i] · x[first+i, ·]} to {@code sum}. */
     public final void addWeightedRows(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireLength(weights, rows, "weights");
-        Shapes.requireLength(sum, columns, "sum");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireLength(weights, rows, "weights");
+        ShapeChecks.requireLength(sum, columns, "sum");
         addWeightedRowsK(x, first, rows, columns, weights, sum);
     }
 
     /** Adds weighted rows for single-precision rows. */
     public final void addWeightedRows(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireLength(weights, rows, "weights");
-        Shapes.requireLength(sum, columns, "sum");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireLength(weights, rows, "weights");
+        ShapeChecks.requireLength(sum, columns, "sum");
         addWeightedRowsK(x, first, rows, columns, weights, sum);
     }
 
@@ -177,25 +177,25 @@ public abstract class DenseKernel extends DenseLoops {
      * variances x_iᵀ(CCᵀ)⁻¹x_i.
      */
     public final void squaredNorms(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireSquare(factor, columns, "factor");
-        Shapes.requireLength(out, rows, "out");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireSquare(factor, columns, "factor");
+        ShapeChecks.requireLength(out, rows, "out");
         squaredNormsK(x, first, rows, columns, factor, out);
     }
 
     /** Computes squared norms for single-precision rows; products may be formed in single precision. */
     public final void squaredNorms(float[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireSquare(factor, columns, "factor");
-        Shapes.requireLength(out, rows, "out");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireSquare(factor, columns, "factor");
+        ShapeChecks.requireLength(out, rows, "out");
         squaredNormsK(x, first, rows, columns, factor, out);
     }
 
     /** Adds the lower triangle of {@code Σ_i weights[i] x_i x_iᵀ} to {@code sum}; weights may have either sign. */
     public final void addWeightedGram(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireLength(weights, rows, "weights");
-        Shapes.requireSquare(sum, columns, "sum");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireLength(weights, rows, "weights");
+        ShapeChecks.requireSquare(sum, columns, "sum");
         addWeightedGramK(x, first, rows, columns, weights, sum);
     }
 
@@ -204,9 +204,9 @@ public abstract class DenseKernel extends DenseLoops {
      * sums are kept in double.
      */
     public final void addWeightedGram(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        Shapes.requireBlock(x.length, first, rows, columns);
-        Shapes.requireLength(weights, rows, "weights");
-        Shapes.requireSquare(sum, columns, "sum");
+        ShapeChecks.requireBlock(x.length, first, rows, columns);
+        ShapeChecks.requireLength(weights, rows, "weights");
+        ShapeChecks.requireSquare(sum, columns, "sum");
         addWeightedGramK(x, first, rows, columns, weights, sum);
     }
 
@@ -222,7 +222,7 @@ public abstract class DenseKernel extends DenseLoops {
         Objects.checkFromIndexSize(begin, count, mean.length);
         Objects.checkFromIndexSize(begin, count, sd.length);
         Objects.checkFromIndexSize(begin, count, out.capacity());
-        Shapes.requireLength(weights, nodes.length, "weights");
+        ShapeChecks.requireLength(weights, nodes.length, "weights");
         softplusK(mean, sd, begin, count, nodes, weights, out.value(), out.slope(), out.curvature());
     }
 
@@ -248,9 +248,9 @@ public abstract class DenseKernel extends DenseLoops {
         Objects.checkFromIndexSize(begin, count, eta.length);
         Objects.checkFromIndexSize(begin, count, value.length);
         Objects.checkFromIndexSize(begin, count, slope.length);
-        Shapes.requireDistinct(eta, value);
-        Shapes.requireDistinct(eta, slope);
-        Shapes.requireDistinct(value, slope);
+        ShapeChecks.requireDistinct(eta, value);
+        ShapeChecks.requireDistinct(eta, slope);
+        ShapeChecks.requireDistinct(value, slope);
         softplusK(eta, begin, count, value, slope);
     }
 
@@ -264,10 +264,10 @@ public abstract class DenseKernel extends DenseLoops {
      * @param slope slopes, of the shape of eta, in another array
      */
     public final void logistic(MatrixView eta, double[] labels, MatrixView value, MatrixView slope) {
-        Shapes.requireLength(labels, eta.columns(), "labels");
-        Shapes.requireSameShape(eta, value);
-        Shapes.requireSameShape(eta, slope);
-        Shapes.requireDistinct(value.values(), slope.values());
+        ShapeChecks.requireLength(labels, eta.columns(), "labels");
+        ShapeChecks.requireSameShape(eta, value);
+        ShapeChecks.requireSameShape(eta, slope);
+        ShapeChecks.requireDistinct(value.values(), slope.values());
         logisticK(eta, labels, value, slope);
     }
 
@@ -279,7 +279,7 @@ public abstract class DenseKernel extends DenseLoops {
     public final void exp(double[] x, int begin, int count, double[] out) {
         Objects.checkFromIndexSize(begin, count, x.length);
         Objects.checkFromIndexSize(begin, count, out.length);
-        Shapes.requireDistinct(x, out);
+        ShapeChecks.requireDistinct(x, out);
         expK(x, begin, count, out);
     }
 
@@ -291,7 +291,7 @@ public abstract class DenseKernel extends DenseLoops {
     public final void log1p(double[] x, int begin, int count, double[] out) {
         Objects.checkFromIndexSize(begin, count, x.length);
         Objects.checkFromIndexSize(begin, count, out.length);
-        Shapes.requireDistinct(x, out);
+        ShapeChecks.requireDistinct(x, out);
         log1pK(x, begin, count, out);
     }
 }

@@ -45,7 +45,7 @@ class RowFunctionsTest {
         return functions;
     }
 
-    private double[][] evaluate(RowFunctions functions, Derivatives derivatives) {
+    private double[][] evaluate(RowFunctions functions, DerivativeOrder derivatives) {
         double[][] out = new double[derivatives.outputCount(2)][ROWS];
         functions.evaluate(derivatives, x, 0, STRIDE, new double[] {y}, out);
         return out;
@@ -70,7 +70,7 @@ class RowFunctionsTest {
     @MethodSource("names")
     void derivatives_areThoseOfHipparchus(String name) {
         RowFunctions functions = recorded(name);
-        for (Derivatives derivatives : Derivatives.values()) {
+        for (DerivativeOrder derivatives : DerivativeOrder.values()) {
             double[][] out = evaluate(functions, derivatives);
             for (int i = 0; i < ROWS; i++) {
                 double[] expected = expected(name, i);
@@ -88,7 +88,7 @@ class RowFunctionsTest {
     @ParameterizedTest
     @MethodSource("distributionFunctions")
     void derivativesOfDistributionFunctions_areThoseOfTheirSeries(String name) {
-        double[][] out = evaluate(recorded(name), Derivatives.SECOND);
+        double[][] out = evaluate(recorded(name), DerivativeOrder.SECOND);
         for (int i = 0; i < ROWS; i++) {
             double[] expected = expected(name, i);
             for (int k = 0; k < out.length; k++) {
@@ -100,7 +100,7 @@ class RowFunctionsTest {
     @ParameterizedTest
     @MethodSource({"names", "distributionFunctions"})
     void derivatives_areDifferencesOfValues(String name) {
-        double[][] out = evaluate(recorded(name), Derivatives.FIRST);
+        double[][] out = evaluate(recorded(name), DerivativeOrder.FIRST);
         for (int i = 0; i < 20; i++) {
             double c = constants[i];
             double[] differences = FiniteDifference.gradient(
@@ -114,7 +114,7 @@ class RowFunctionsTest {
     @Test
     void clearedRows_areRecordedAnewOnTheSameCourses() {
         RowFunctions functions = recorded("by row");
-        double[][] before = evaluate(functions, Derivatives.SECOND);
+        double[][] before = evaluate(functions, DerivativeOrder.SECOND);
         functions.clear();
         for (int i = ROWS - 1; i >= 0; i--) {
             RecordingNumber[] inputs = functions.begin();
@@ -125,8 +125,8 @@ class RowFunctionsTest {
         for (int i = 0; i < ROWS; i++) {
             backwards[i] = x[ROWS - 1 - i];
         }
-        double[][] out = new double[Derivatives.SECOND.outputCount(2)][ROWS];
-        functions.evaluate(Derivatives.SECOND, backwards, 0, STRIDE, new double[] {y}, out);
+        double[][] out = new double[DerivativeOrder.SECOND.outputCount(2)][ROWS];
+        functions.evaluate(DerivativeOrder.SECOND, backwards, 0, STRIDE, new double[] {y}, out);
         for (int k = 0; k < out.length; k++) {
             for (int i = 0; i < ROWS; i++) {
                 assertEquals(before[k][i], out[k][ROWS - 1 - i]);
@@ -142,10 +142,10 @@ class RowFunctionsTest {
             functions.end(Formulas.of("divide", inputs[0], inputs[1], c));
         }
         double[][] out = new double[1][4];
-        functions.evaluate(Derivatives.NONE, x, 0, STRIDE, new double[] {y}, out);
+        functions.evaluate(DerivativeOrder.NONE, x, 0, STRIDE, new double[] {y}, out);
         RecordingNumber[] inputs = functions.begin();
         functions.end(Formulas.of("divide", inputs[0], inputs[1], 3));
-        functions.evaluate(Derivatives.NONE, x, 0, STRIDE, new double[] {y}, out);
+        functions.evaluate(DerivativeOrder.NONE, x, 0, STRIDE, new double[] {y}, out);
         for (int i = 0; i < 4; i++) {
             double expected = Formulas.of("divide", new Binary64(x[i]), new Binary64(y), i == 3 ? 3 : 2)
                     .getReal();
@@ -170,8 +170,8 @@ class RowFunctionsTest {
 
     /** More groups than courses are kept, in rows whose derivatives are those in the inputs of their own groups. */
     @ParameterizedTest
-    @EnumSource(Derivatives.class)
-    void rowsThatReadOtherSharedInputs_takeTheSameCourse(Derivatives derivatives) {
+    @EnumSource(DerivativeOrder.class)
+    void rowsThatReadOtherSharedInputs_takeTheSameCourse(DerivativeOrder derivatives) {
         RowFunctions functions = new RowFunctions(1, GROUPS + 1);
         for (int i = 0; i < ROWS; i++) {
             functions.end(ofGroups(functions.begin(), i, constants[i]));
@@ -205,12 +205,12 @@ class RowFunctionsTest {
     @Test
     void recordingShownToOthers_givesTheSameBits() {
         RowFunctions functions = recorded("by row");
-        double[][] expected = evaluate(functions, Derivatives.SECOND);
+        double[][] expected = evaluate(functions, DerivativeOrder.SECOND);
         RowFunctions.Recording recording = functions.recording();
         assertEquals(ROWS, recording.rows());
         RowFunctions others = recorded("divide");
         others.useRecording(recording);
-        double[][] found = evaluate(others, Derivatives.SECOND);
+        double[][] found = evaluate(others, DerivativeOrder.SECOND);
         for (int k = 0; k < expected.length; k++) {
             assertArrayEquals(expected[k], found[k]);
         }
@@ -267,7 +267,7 @@ class RowFunctionsTest {
         RecordingNumber n = functions.begin()[0];
         functions.end(n.newInstance(3).getReal() > 2 ? n.square() : n);
         double[][] out = new double[1][1];
-        functions.evaluate(Derivatives.NONE, new double[] {5}, 0, 1, new double[0], out);
+        functions.evaluate(DerivativeOrder.NONE, new double[] {5}, 0, 1, new double[0], out);
         assertEquals(25, out[0][0]);
     }
 }

@@ -15,13 +15,13 @@ class NumericsArchitectureTest {
 
     /** The types that they name. */
     private static final String FACE = """
-            autodiff: Derivatives DifferentiableFunction Matrix MatrixFactors MatrixReductions \
-            MatrixTape Polygamma RecordedFunction RecordingNumber RowFunctions SpecialFunctions \
-            TweedieSeries UnrecordableException
-            data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision \
-            RowAttributes RowBlock RowDigest SparseBlock
-            linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogSums \
-            MatrixView Moments NormalTail Products Symmetric SymmetricEigen Triangular Vectors
+            autodiff: DerivativeOrder DifferentiableFunction Matrix MatrixFactors MatrixReductions MatrixTape \
+            Polygamma RecordedFunction RecordingNumber RowFunctions SpecialFunctions TweedieSeries \
+            UnrecordableException
+            data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision RowAttributes \
+            RowBlock RowDigest SparseBlock
+            linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogSums MatrixView \
+            Moments NormalTail Products Symmetric SymmetricEigen Triangular Vectors
             quadrature: CompositeRule DispersionNodes NormalNodes NormalRamp QuadratureRule SoftmaxNodes
             random: AddressedGenerator AddressedRandom DigitalNormals NormalDraws RandomUse
             statistics: ColumnMoments DrawSums GramSums NonFinite PartitionPass PassStatistics ResidualSums \

@@ -6,7 +6,7 @@ import io.credence.spark.pack.JavaBytes;
 import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.pack.RowSlices;
 import io.credence.spark.pack.RowSlices.Slice;
-import io.credence.spark.pack.Runs;
+import io.credence.spark.pack.RunIterator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -63,13 +63,14 @@ public record FrameBlocks(FrameStorage.StoredFrame storedFrame, FrameStorage sto
         return storedFrame
                 .frame()
                 .mapPartitions(
-                        (MapPartitionsFunction<Tuple2<Integer, byte[]>, Row>) elements -> new Runs<>(
+                        (MapPartitionsFunction<Tuple2<Integer, byte[]>, Row>) elements -> new RunIterator<>(
                                 elements,
                                 Tuple2::_1,
                                 (partition, own) -> FrameRows.toExternalRows(
                                         task.run(
                                                 partition,
-                                                Runs.mapIterator(own, element -> BlockBytes.decode(element._2()))),
+                                                RunIterator.mapIterator(
+                                                        own, element -> BlockBytes.decode(element._2()))),
                                         schema)),
                         Encoders.row(schema));
     }

@@ -29,7 +29,8 @@ record FrameExecution(FrameStorage storage, JobNames jobNames, ResultLimit resul
     public Dataset<Row> appendColumns(Dataset<Row> rows, StructType schema, RowTask task) {
         StructType read = rows.schema();
         Dataset<Row> appended = rows.mapPartitions(
-                (MapPartitionsFunction<Row, Row>) part -> new FrameAppends(part, read, task), Encoders.row(schema));
+                (MapPartitionsFunction<Row, Row>) part -> new FrameAppendIterator(part, read, task),
+                Encoders.row(schema));
         // The encoder forgets comments and what else columns have as metadata
         return appended.select(Arrays.stream(schema.fields())
                 .map(field -> SqlText.column(field.name()).as(field.name(), field.metadata()))

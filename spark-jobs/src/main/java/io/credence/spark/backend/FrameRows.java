@@ -6,7 +6,7 @@ import io.credence.spark.pack.JavaBytes;
 import io.credence.spark.pack.Packing;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowShuffle.Chunk;
-import io.credence.spark.pack.Runs;
+import io.credence.spark.pack.RunIterator;
 import io.credence.spark.row.RowPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,7 +107,7 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
     public BlockPartitions pack(RowPlan plan, Precision precision) {
         return new FrameBlocks(
                 storage.keep(partitionResults((partition, cells) ->
-                        Runs.mapIterator(new Packing(cells, plan, precision), BlockBytes::encode))),
+                        RunIterator.mapIterator(new Packing(cells, plan, precision), BlockBytes::encode))),
                 storage);
     }
 
@@ -116,7 +116,7 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
         return rows.mapPartitions(
                 (MapPartitionsFunction<Row, Tuple2<Integer, byte[]>>) part -> {
                     int partition = TaskContext.getPartitionId();
-                    return Runs.mapIterator(
+                    return RunIterator.mapIterator(
                             step.run(partition, toInternalRows(part, schema)), bytes -> new Tuple2<>(partition, bytes));
                 },
                 FrameResults.NUMBERED);
@@ -136,27 +136,27 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
                                         received,
                                         JavaBytes::<Chunk>read,
                                         (partition, own) ->
-                                                Runs.mapIterator(shuffle.gatherBlocks(own), BlockBytes::encode)),
+                                                RunIterator.mapIterator(shuffle.gatherBlocks(own), BlockBytes::encode)),
                         FrameResults.NUMBERED);
         return new FrameBlocks(storage.keep(packed), storage);
     }
 
     private static Iterator<Tuple3<Integer, Long, byte[]>> addressedChunks(
             Iterator<InternalRow> cells, RowShuffle shuffle) {
-        Iterator<Tuple3<Integer, Long, byte[]>> chunks =
-                Runs.mapIterator(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
+        Iterator<Tuple3<Integer, Long, byte[]>> chunks = RunIterator.mapIterator(
+                shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
         return FrameShuffle.withFirstPieces(chunks, shuffle.partitionCount(), JavaBytes.of(shuffle.emptyChunk()));
     }
 
     /** Converts Spark's internal rows to external ones. */
     static Iterator<Row> toExternalRows(Iterator<InternalRow> rows, StructType schema) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToScalaConverter(schema);
-        return Runs.mapIterator(rows, row -> (Row) convert.apply(row));
+        return RunIterator.mapIterator(rows, row -> (Row) convert.apply(row));
     }
 
     /** Converts external rows to Spark's internal rows, the only form that is decoded. */
     public static Iterator<InternalRow> toInternalRows(Iterator<Row> rows, StructType schema) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
-        return Runs.mapIterator(rows, row -> (InternalRow) convert.apply(row));
+        return RunIterator.mapIterator(rows, row -> (InternalRow) convert.apply(row));
     }
 }

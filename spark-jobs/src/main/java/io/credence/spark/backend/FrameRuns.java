@@ -1,6 +1,6 @@
 package io.credence.spark.backend;
 
-import io.credence.spark.pack.Runs;
+import io.credence.spark.pack.RunIterator;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.function.Function;
@@ -23,11 +23,11 @@ final class FrameRuns {
     /** Results of the function for each partition, with the partition's number. */
     static <T> Iterator<Tuple2<Integer, byte[]>> resultsByPartition(
             Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, PartitionFunction<T> step) {
-        return new Runs<>(
+        return new RunIterator<>(
                 elements,
                 Tuple2::_1,
-                (partition, own) -> Runs.mapIterator(
-                        step.run(partition, Runs.mapIterator(own, element -> decode.apply(element._2()))),
+                (partition, own) -> RunIterator.mapIterator(
+                        step.run(partition, RunIterator.mapIterator(own, element -> decode.apply(element._2()))),
                         bytes -> new Tuple2<>(partition, bytes)));
     }
 }

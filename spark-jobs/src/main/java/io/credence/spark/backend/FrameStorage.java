@@ -44,7 +44,7 @@ record FrameStorage(@Nullable String folder) {
         }
         SparkSession spark = frame.sparkSession();
         Path place = new Path(folder);
-        AbandonedFiles.remove(
+        AbandonedFileRemoval.remove(
                 () -> place.getFileSystem(spark.sessionState().newHadoopConf()),
                 place,
                 status -> TemporaryName.isAbandoned(status.getPath().getName()));

@@ -74,6 +74,6 @@ record RddExecution(SparkContext context, JobNames jobNames, ResultLimit resultL
 
     @Override
     public RowPartitions rows(Dataset<Row> rows, String where) {
-        return new RddPartitions.OfRows(rows.queryExecution().toRdd().toJavaRDD(), "credence blocks of " + where);
+        return new RddPartitions.RddRows(rows.queryExecution().toRdd().toJavaRDD(), "credence blocks of " + where);
     }
 }

@@ -6,7 +6,7 @@ import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.pack.Packing;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowSlices;
-import io.credence.spark.pack.Runs;
+import io.credence.spark.pack.RunIterator;
 import io.credence.spark.pack.SlicedRows;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
@@ -109,7 +109,7 @@ abstract class RddPartitions<T> implements Partitions<T> {
     }
 
     /** Rows of a table. */
-    static final class OfRows extends RddPartitions<InternalRow> implements RowPartitions {
+    static final class RddRows extends RddPartitions<InternalRow> implements RowPartitions {
 
         private final JavaRDD<InternalRow> rows;
         private final String name;
@@ -119,7 +119,7 @@ abstract class RddPartitions<T> implements Partitions<T> {
          *
          * @param name name of the rows in Spark's user interface once they are packed
          */
-        OfRows(JavaRDD<InternalRow> rows, String name) {
+        RddRows(JavaRDD<InternalRow> rows, String name) {
             super(rows);
             this.rows = rows;
             this.name = name;
@@ -132,33 +132,33 @@ abstract class RddPartitions<T> implements Partitions<T> {
 
         @Override
         public BlockPartitions pack(RowPlan plan, Precision precision) {
-            return OfBlocks.persistBlocks(rows.mapPartitions(part -> new Packing(part, plan, precision)), name);
+            return RddBlocks.persistBlocks(rows.mapPartitions(part -> new Packing(part, plan, precision)), name);
         }
 
         @Override
         public BlockPartitions pack(RowShuffle shuffle) {
-            JavaRDD<RowShuffle.Chunk> dealt = rows.mapPartitionsToPair(part -> Runs.mapIterator(
+            JavaRDD<RowShuffle.Chunk> dealt = rows.mapPartitionsToPair(part -> RunIterator.mapIterator(
                             shuffle.split(part), chunk -> new Tuple2<>(chunk._1(), JavaForm.of(chunk._2()))))
                     .partitionBy(new HashPartitioner(shuffle.partitionCount()))
                     .values()
                     .map(JavaForm::value);
-            return OfBlocks.persistBlocks(dealt.mapPartitions(shuffle::gatherBlocks), name);
+            return RddBlocks.persistBlocks(dealt.mapPartitions(shuffle::gatherBlocks), name);
         }
     }
 
     /** Packed rows. */
-    private static final class OfBlocks extends RddPartitions<PackedBlock> implements BlockPartitions {
+    private static final class RddBlocks extends RddPartitions<PackedBlock> implements BlockPartitions {
 
         private final JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> blocks;
 
-        private OfBlocks(JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> blocks) {
+        private RddBlocks(JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> blocks) {
             super(blocks.map(JavaForm::value));
             this.blocks = blocks;
         }
 
-        static OfBlocks persistBlocks(JavaRDD<PackedBlock> blocks, String name) {
+        static RddBlocks persistBlocks(JavaRDD<PackedBlock> blocks, String name) {
             JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> forms = blocks.map(JavaForm::of);
-            return new OfBlocks(forms.setName(name).persist(StorageLevel.MEMORY_AND_DISK()));
+            return new RddBlocks(forms.setName(name).persist(StorageLevel.MEMORY_AND_DISK()));
         }
 
         @Override

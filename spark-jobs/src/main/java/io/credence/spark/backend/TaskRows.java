@@ -3,7 +3,7 @@ package io.credence.spark.backend;
 import io.credence.data.Precision;
 import io.credence.spark.pack.Packing;
 import io.credence.spark.pack.RowShuffle;
-import io.credence.spark.pack.Runs;
+import io.credence.spark.pack.RunIterator;
 import io.credence.spark.row.RowPlan;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -24,6 +24,7 @@ public record TaskRows(List<InternalRow> elements) implements TaskPartition<Inte
 
     @Override
     public BlockPartitions pack(RowShuffle shuffle) {
-        return TaskBlocks.of(shuffle.gatherBlocks(Runs.mapIterator(shuffle.split(elements.iterator()), Tuple2::_2)));
+        return TaskBlocks.of(
+                shuffle.gatherBlocks(RunIterator.mapIterator(shuffle.split(elements.iterator()), Tuple2::_2)));
     }
 }

@@ -43,8 +43,8 @@ final class CovarianceTable {
         new DriverTable<>(
                         SCHEMA,
                         most -> DriverTable.splitByBytes(dimension, line, most)
-                                .map(part -> Lines.of(covariance, dimension, part.from(), part.to())),
-                        Lines::cells)
+                                .map(part -> CovarianceLines.of(covariance, dimension, part.from(), part.to())),
+                        CovarianceLines::cells)
                 .write(spark, path);
     }
 
@@ -53,18 +53,18 @@ final class CovarianceTable {
      *
      * @param values numbers of one line after the other
      */
-    private record Lines(int from, int to, double[] values) implements java.io.Serializable {
+    private record CovarianceLines(int from, int to, double[] values) implements java.io.Serializable {
 
-        static Lines of(double[] covariance, int dimension, int from, int to) {
+        static CovarianceLines of(double[] covariance, int dimension, int from, int to) {
             if (covariance.length == dimension) {
-                return new Lines(from, to, Arrays.copyOfRange(covariance, from, to));
+                return new CovarianceLines(from, to, Arrays.copyOfRange(covariance, from, to));
             }
             DoubleBuffer values =
                     DoubleBuffer.allocate(Math.toIntExact(Symmetric.packedLength(to) - Symmetric.packedLength(from)));
             for (int i = from; i < to; i++) {
                 values.put(covariance, i * dimension, i + 1);
             }
-            return new Lines(from, to, values.array());
+            return new CovarianceLines(from, to, values.array());
         }
 
         Iterator<Row> cells() {

@@ -6,12 +6,12 @@ import io.credence.config.PredictorColumns;
 import io.credence.formula.Design;
 import io.credence.prior.EarlierFit;
 import io.credence.result.EarlierFits;
+import io.credence.result.PartitionFactorsFile;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SitesFile;
 import io.credence.spark.PackedRows;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
-import io.credence.spark.plan.EarlierColumns;
+import io.credence.spark.plan.EarlierFitColumns;
 import io.credence.spark.plan.Levels;
 import java.io.IOException;
 import java.util.List;
@@ -52,7 +52,9 @@ public final class EarlierResult {
             EarlierFit fit = EarlierFits.of(saved, source, files::storedCovariance);
             byte[] sites = config.inference().isPartitioned() ? partitionFactorBytes(files, saved) : null;
             return new EarlierResult(
-                    config.with(sites == null ? fit : fit.withFactors(SitesFile.read(sites, saved.digest()))), saved);
+                    config.with(
+                            sites == null ? fit : fit.withFactors(PartitionFactorsFile.read(sites, saved.digest()))),
+                    saved);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "prior.path cannot be used: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
@@ -62,7 +64,7 @@ public final class EarlierResult {
     /** Bytes of the partition factors of a posterior that can be updated factor by factor; null if it has none. */
     private static byte @Nullable [] partitionFactorBytes(ResultFiles files, SavedPosterior saved) {
         saved.missingFiles().requireWritten(ResultFolder.SITES);
-        return files.binaries().get(SitesFile.NAME);
+        return files.binaries().get(PartitionFactorsFile.NAME);
     }
 
     /**
@@ -85,9 +87,9 @@ public final class EarlierResult {
      *
      * @throws ConfigurationException if the configuration has the classes in another order
      */
-    public EarlierColumns earlierColumns() {
+    public EarlierFitColumns earlierColumns() {
         if (saved == null) {
-            return EarlierColumns.NONE;
+            return EarlierFitColumns.NONE;
         }
         PredictorColumns predictors = requested.data().predictors();
         String label = requested.data().responseColumn();
@@ -102,7 +104,7 @@ public final class EarlierResult {
                     "no data.reference." + label + ", or \"" + String.join(" < ", labels) + "\"",
                     order);
         }
-        return EarlierColumns.of(saved);
+        return EarlierFitColumns.of(saved);
     }
 
     /** Digest of the rows and of the posterior that is their prior. */

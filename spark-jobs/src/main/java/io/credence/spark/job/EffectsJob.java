@@ -81,7 +81,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
 
     private EffectRows rows(SparkSession spark, SavedPosterior posterior) {
         FitConfig fitted = storedFit().fittedConfig(posterior);
-        Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
+        Model userModel = UserModelFactory.fittedModelOrNull(fitted, posterior);
         LevelTable effects = storedFit().readLevelEffects(spark, posterior);
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         EffectsRequest over = config.effects();

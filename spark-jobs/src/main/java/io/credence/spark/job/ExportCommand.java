@@ -94,7 +94,7 @@ final class ExportCommand implements Callable<Integer> {
             return null;
         }
         try {
-            return UserModel.quantities(config, saved);
+            return UserModelFactory.quantities(config, saved);
         } catch (ConfigurationException | IllegalArgumentException absent) {
             err.println("note: quantities of the model are left out: " + Failure.oneLine(absent));
             return null;

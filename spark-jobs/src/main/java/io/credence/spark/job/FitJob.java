@@ -8,7 +8,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
-import io.credence.spark.FitSteps;
+import io.credence.spark.FitStepCounter;
 import io.credence.spark.Versions;
 import io.credence.spark.job.checkpoint.CheckpointHeader;
 import io.credence.spark.job.checkpoint.CheckpointListener;
@@ -49,7 +49,7 @@ final class FitJob {
         boolean bySegment = !config.data().roles().segmentColumns().isEmpty();
         SegmentsJob.refuseResume(bySegment && resume);
         Configuration hadoop = Sessions.hadoop();
-        Model userModel = UserModel.of(config);
+        Model userModel = UserModelFactory.of(config);
         ResultFolder results = resume
                 ? ResultFolder.openToResume(config.output(), hadoop)
                 : ResultFolder.open(config.output(), hadoop);
@@ -115,7 +115,7 @@ final class FitJob {
         Runnable leave = () -> writeInterrupted(listener, state -> ended.apply(state, false), results, spark);
         try (ShutdownHook interruption = ShutdownHook.register(leave)) {
             FitState first = before == null ? fit.initialState() : before.state();
-            FitState end = fit.algorithm().run(first, List.of(listener, progress, FitSteps.OF_PROCESS));
+            FitState end = fit.algorithm().run(first, List.of(listener, progress, FitStepCounter.OF_PROCESS));
             progress.beginPhase("checking the fit");
             FitOutput done = ended.apply(end, true);
             if (!interruption.mayWrite()) {

@@ -3,7 +3,7 @@ package io.credence.spark.job;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.spark.FitSteps;
+import io.credence.spark.FitStepCounter;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Timer;
@@ -97,7 +97,7 @@ final class Progress implements FitListener {
         boolean due = form == ProgressStyle.TERMINAL || System.nanoTime() - last >= interval;
         if (step != null && form != ProgressStyle.NONE && due) {
             report(String.format(
-                    Locale.ROOT, "%s, %.1f s", FitSteps.describe(step), (System.nanoTime() - begin) * 1e-9));
+                    Locale.ROOT, "%s, %.1f s", FitStepCounter.describe(step), (System.nanoTime() - begin) * 1e-9));
         }
     }
 

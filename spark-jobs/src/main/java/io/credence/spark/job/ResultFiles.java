@@ -4,17 +4,17 @@ import io.credence.ModelKinds;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
-import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.prior.PosteriorFactors;
 import io.credence.report.FitLog;
 import io.credence.report.page.ReportPage;
 import io.credence.report.page.ReportPage.FileTexts;
 import io.credence.result.MissingFiles;
 import io.credence.result.NetworksFile;
+import io.credence.result.PartitionFactorsFile;
 import io.credence.result.PointwiseTable;
 import io.credence.result.ResultJson;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SitesFile;
 import io.credence.result.TraceLine;
 import io.credence.result.section.SegmentsFile;
 import io.credence.spark.job.output.Failure;
@@ -84,8 +84,8 @@ public record ResultFiles(
                 sites == null
                         ? Map.of()
                         : Map.of(
-                                SitesFile.NAME,
-                                SitesFile.write(
+                                PartitionFactorsFile.NAME,
+                                PartitionFactorsFile.write(
                                         sites, SavedPosterior.parse(posterior).digest())),
                 levels,
                 null);
@@ -264,7 +264,7 @@ public record ResultFiles(
      *
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */
-    public EpochPosterior networks() {
+    public TrainedPosterior networks() {
         return NetworksFile.read(SavedPosterior.parseAny(posteriorJson), binary(NetworksFile.NAME));
     }
 

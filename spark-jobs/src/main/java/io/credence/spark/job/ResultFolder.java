@@ -3,8 +3,8 @@ package io.credence.spark.job;
 import io.credence.config.FitConfig.Output;
 import io.credence.result.MissingFiles;
 import io.credence.result.NetworksFile;
+import io.credence.result.PartitionFactorsFile;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SitesFile;
 import io.credence.spark.backend.TemporaryName;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
@@ -31,7 +31,7 @@ public final class ResultFolder {
     static final String TRACE = "trace.jsonl";
     static final String POINTWISE = "pointwise.csv";
     static final String LOG = "log.txt";
-    static final String SITES = SitesFile.NAME;
+    static final String SITES = PartitionFactorsFile.NAME;
     static final String REPORT = "report.html";
     static final String AVERAGES = "effects.csv";
     /** Names of the binary files. */

@@ -11,7 +11,7 @@ import io.credence.config.ModelConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
-import io.credence.kind.ParametersRequest;
+import io.credence.kind.MultiParameterRequest;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
 import io.credence.spark.PackedRows;
@@ -98,7 +98,7 @@ public interface RowsFit {
 
     /** Refuses a name in an expression that is no column of the table, before any row is read. */
     private static void requireColumns(ModelConfig model, Table table) {
-        ParametersRequest request = model.request(ParametersRequest.class);
+        MultiParameterRequest request = model.request(MultiParameterRequest.class);
         if (request != null) {
             List<String> columns = Arrays.stream(table.schema().fieldNames())
                     .filter(name -> !name.equals(Table.MALFORMED))

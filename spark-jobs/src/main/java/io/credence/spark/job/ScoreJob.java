@@ -47,7 +47,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         }
         SavedPosterior posterior = storedFit().readPosterior(hadoop);
         FitConfig fitted = storedFit().fittedConfig(posterior);
-        Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
+        Model userModel = UserModelFactory.fittedModelOrNull(fitted, posterior);
         storedFit().requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score().predictions(), hadoop);
         boolean foreign = Sessions.hasForeignSession();

@@ -11,7 +11,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.result.ResultJson;
-import io.credence.spark.FitSteps;
+import io.credence.spark.FitStepCounter;
 import io.credence.spark.PackedRows;
 import io.credence.spark.SegmentFitting;
 import io.credence.spark.job.output.Failure;
@@ -95,7 +95,7 @@ final class SegmentFits implements SegmentFitting {
             DenseKernel kernel = Kernels.named(own.kernel());
             PreparedFit prepared = Inference.prepare(own.inference(), null, packed, backend, kernel);
             PosteriorRowsFit fit = PosteriorRowsFit.of(own, packed, backend, prepared, packed.fingerprint(), List.of());
-            FitState end = fit.algorithm().run(fit.initialState(), List.of(FitSteps.OF_PROCESS));
+            FitState end = fit.algorithm().run(fit.initialState(), List.of(FitStepCounter.OF_PROCESS));
             double seconds = (System.nanoTime() - begin) * 1e-9;
             FitReport report = fit.reportData(end, true)
                     .report(new FitReport.RunInfo(seconds, kernel.name(), backend.kernels(), versions), List.of());

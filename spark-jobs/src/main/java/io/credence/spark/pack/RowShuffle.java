@@ -39,7 +39,7 @@ public record RowShuffle(
         Precision precision,
         int partitionCount,
         long seed,
-        @Nullable SitePlan site) implements Serializable {
+        @Nullable PartitionFactorPlan site) implements Serializable {
 
     /** Default number of partitions over which rows are shuffled. */
     public static final int PARTITIONS = 64;

@@ -48,7 +48,7 @@ record ColumnPlan(
     }
 
     @Override
-    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierFitColumns earlier) {
         boolean needsScan = config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
         return new Completion(this, origin, config, earlier)
                 .features(needsScan ? ColumnScan.run(rows, scanPlan, config.standardize(), origin) : null);
@@ -60,14 +60,14 @@ record ColumnPlan(
         private final ColumnPlan columns;
         private final RowOrigin origin;
         private final DataConfig config;
-        private final EarlierColumns earlier;
+        private final EarlierFitColumns earlier;
         private final List<String> names = new ArrayList<>();
         private final Map<String, String> baselines = new LinkedHashMap<>();
         private final List<String> notes;
         private final List<String> single = new ArrayList<>();
         private int fixed;
 
-        Completion(ColumnPlan columns, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
+        Completion(ColumnPlan columns, RowOrigin origin, DataConfig config, EarlierFitColumns earlier) {
             this.earlier = earlier;
             this.columns = columns;
             this.origin = origin;

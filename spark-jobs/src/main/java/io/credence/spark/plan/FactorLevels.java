@@ -107,10 +107,10 @@ public record FactorLevels(List<GroupingFactor> factors, List<List<String>> name
         List<String> names = new ArrayList<>(factorColumns(config).keySet());
         Column[] columns = Arrays.copyOfRange(selected, selected.length - names.size(), selected.length);
         Dataset<Row> levelsOfRows = plan.mayLeaveOut()
-                ? RetainedLevels.of(table, selected, plan, names.size())
-                : table.rows().select(functions.array(columns).as(RetainedLevels.COLUMN));
+                ? PackedRowLevels.of(table, selected, plan, names.size())
+                : table.rows().select(functions.array(columns).as(PackedRowLevels.COLUMN));
         Dataset<Row> counted = levelsOfRows
-                .select(functions.posexplode(functions.col(RetainedLevels.COLUMN)))
+                .select(functions.posexplode(functions.col(PackedRowLevels.COLUMN)))
                 .where(functions.col("col").isNotNull())
                 .groupBy("pos", "col")
                 .count()

@@ -35,7 +35,7 @@ public interface FeaturePlan extends Serializable {
      * @param earlier facts that are taken over from an earlier fit
      * @throws DataException if a row that is read cannot be used
      */
-    Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
+    Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierFitColumns earlier);
 
     /** Copy that leaves out rows without a level of the grouping factors. */
     FeaturePlan withLevelPlan(LevelPlan levels);

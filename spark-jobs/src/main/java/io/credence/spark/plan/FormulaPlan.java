@@ -169,7 +169,7 @@ public record FormulaPlan(
     }
 
     @Override
-    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierFitColumns earlier) {
         DesignDraft draft = formula.draft(dotColumns, factors::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
         Map<String, String> baselines = new LinkedHashMap<>();

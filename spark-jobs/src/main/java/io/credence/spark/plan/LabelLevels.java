@@ -1,7 +1,7 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellCounts;
@@ -150,7 +150,7 @@ public final class LabelLevels {
                 Levels.sortedLevels(scanLabels(columns, column, rule).levels());
         boolean ordered = config.predictors().referenceLevels().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
-        if (!Labels.areClassCodes(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
+        if (!LabelChecks.areClassCodes(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
             return List.of();
         }
         boolean gaps = levels.size() < rule.classCount();

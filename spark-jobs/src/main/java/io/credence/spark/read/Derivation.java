@@ -120,7 +120,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numericCol
     private static Dataset<Row> addDerivedColumn(Dataset<Row> table, String name, String sql, String where) {
         try {
             Dataset<Row> derived = table.withColumn(name, functions.expr(sql));
-            RowExpression.requireRowwise(table, derived, name, sql, where);
+            RowExpressionCheck.requireRowwise(table, derived, name, sql, where);
             return derived;
         } catch (Exception failed) {
             if (failed instanceof AnalysisException) {

@@ -86,9 +86,9 @@ public final class TableReader {
 
     private Table csv(DataConfig config, String pattern) {
         TextFormat text = config.source().text();
-        List<String> first = CsvLines.readFirst(spark.read().text(pattern), config.path(), text);
+        List<String> first = CsvLineCheck.readFirst(spark.read().text(pattern), config.path(), text);
         CsvHeader header = CsvHeader.of(first.get(0), text.separator());
-        MissingText missing = new MissingText(text.naStrings());
+        MissingCellWords missing = new MissingCellWords(text.naStrings());
         Dataset<Row> rows = missing.configureReader(spark.read().options(CsvHeader.options(text)))
                 // Files of one folder must agree in their headers, which names that were made up cannot
                 .option("enforceSchema", !header.isComparable())
@@ -111,7 +111,7 @@ public final class TableReader {
         }
         StructType whole = malformed ? schema : schema.add(Table.MALFORMED, DataTypes.StringType);
         Dataset<Row> rows = spark.read().options(options).schema(whole).json(pattern);
-        return textTable(new MissingText(config.source().text().naStrings()).withNulls(rows), config, Set.of());
+        return textTable(new MissingCellWords(config.source().text().naStrings()).withNulls(rows), config, Set.of());
     }
 
     private static Table textTable(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
@@ -133,7 +133,7 @@ public final class TableReader {
         try {
             return spark.read().format("libsvm").load(pattern);
         } catch (Exception failed) {
-            throw LibsvmLines.explainFailure(
+            throw LibsvmLineSearch.explainFailure(
                     Table.of(spark.read().text(pattern)).select(functions.col("value")), path, failed);
         }
     }

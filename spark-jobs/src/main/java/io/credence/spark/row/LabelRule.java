@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.config.ModelConfig;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.choice.LikelihoodPart;
@@ -113,7 +113,7 @@ public final class LabelRule implements Serializable {
     /** Largest number of classes; 0 where labels are numbers. */
     public int mostClasses() {
         if (countsClasses()) {
-            return Labels.MOST_CLASSES;
+            return LabelChecks.MOST_CLASSES;
         }
         return likelihood == null ? classes : likelihood.outcomeCount();
     }
@@ -173,8 +173,8 @@ public final class LabelRule implements Serializable {
             return refusedByClass(className, label);
         }
         if (countsClasses()) {
-            boolean isClass = label >= 0 && label < Labels.MOST_CLASSES && label == Math.rint(label);
-            return isClass ? null : "a class 0, 1, 2, …, of at most " + Labels.MOST_CLASSES + " classes";
+            boolean isClass = label >= 0 && label < LabelChecks.MOST_CLASSES && label == Math.rint(label);
+            return isClass ? null : "a class 0, 1, 2, …, of at most " + LabelChecks.MOST_CLASSES + " classes";
         }
         if (likelihood == null && hasClasses) {
             boolean isClass = label >= 0 && label < classes && label == Math.rint(label);

@@ -30,23 +30,27 @@ public final class RowTally implements Serializable {
     private double mostLabel = Double.NEGATIVE_INFINITY;
     private @Nullable SeriesFault seriesFault;
     private final boolean hasClasses;
-    private final ConstantColumns constants;
-    private final LevelVariation[] variations;
+    private final ConstantColumnSearch constants;
+    private final VaryingSlopeSearch[] variations;
 
     /** Classes of Credence that a tally consists of. */
     public static List<Class<?>> componentClasses() {
         return List.of(
-                RowTally.class, SeriesFault.class, ConstantColumns.class, LevelVariation.class, LevelVariation[].class);
+                RowTally.class,
+                SeriesFault.class,
+                ConstantColumnSearch.class,
+                VaryingSlopeSearch.class,
+                VaryingSlopeSearch[].class);
     }
 
     public RowTally(RowPlan plan) {
         this.hasClasses = plan.roles().rule().hasClasses();
-        this.constants =
-                new ConstantColumns(plan.features().columns(), plan.features().sparse());
+        this.constants = new ConstantColumnSearch(
+                plan.features().columns(), plan.features().sparse());
         LevelPlan levelPlan = plan.levelPlan();
         this.variations = levelPlan == null
-                ? new LevelVariation[0]
-                : levelPlan.factors().stream().map(LevelVariation::new).toArray(LevelVariation[]::new);
+                ? new VaryingSlopeSearch[0]
+                : levelPlan.factors().stream().map(VaryingSlopeSearch::new).toArray(VaryingSlopeSearch[]::new);
     }
 
     public void addKept(FeatureRow row, long hash) {
@@ -190,7 +194,7 @@ public final class RowTally implements Serializable {
         return classes;
     }
 
-    public ConstantColumns constantColumns() {
+    public ConstantColumnSearch constantColumns() {
         return constants;
     }
 }

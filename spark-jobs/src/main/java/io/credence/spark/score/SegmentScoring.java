@@ -68,7 +68,7 @@ public final class SegmentScoring {
         this.level = level;
         Row first = firstPosteriorRow(fits);
         this.one = SavedPosterior.parse(first.getString(0));
-        this.scoring = SegmentScoringStep.scoring(one, first.isNullAt(1) ? null : first.getList(1), level);
+        this.scoring = SegmentwiseScoring.scoring(one, first.isNullAt(1) ? null : first.getList(1), level);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class SegmentScoring {
         Dataset<Row> read = rows.readRows();
         List<StructField> added = rows.reasonColumns().withReasonColumns(scoring.outputs(probabilities, names));
         SegmentShuffle deal = SegmentShuffle.of(
-                        unionRowsAndFits(read), read.columns().length + SegmentScoringStep.OF_FIT)
+                        unionRowsAndFits(read), read.columns().length + SegmentwiseScoring.OF_FIT)
                 .repartitionBySegment(
                         data, col(SegmentShuffle.name(read.columns().length)).isNull());
         StructType dealt = deal.rows().schema();
@@ -128,12 +128,12 @@ public final class SegmentScoring {
         for (int k = 0; k < added.size(); k++) {
             all = all.add(SegmentShuffle.name(dealt.size() + k), added.get(k).dataType(), true);
         }
-        SegmentScoringStep step = new SegmentScoringStep(
-                new NamedPlan(rows.plan(), features),
+        SegmentwiseScoring step = new SegmentwiseScoring(
+                new ScoringPlanTemplate(rows.plan(), features),
                 dealt,
                 read.columns().length,
                 by,
-                new SegmentScoringStep.NewColumns(added.size(), probabilities, rows.reasonColumns()),
+                new SegmentwiseScoring.NewColumns(added.size(), probabilities, rows.reasonColumns()),
                 level,
                 rows.where());
         StructField[] originals = Arrays.copyOf(read.schema().fields(), rows.originalColumnCount());

@@ -2,7 +2,7 @@ package io.credence.spark.score;
 
 import io.credence.config.DataConfig;
 import io.credence.spark.pack.RowShuffle;
-import io.credence.spark.pack.Runs;
+import io.credence.spark.pack.RunIterator;
 import io.credence.spark.row.SegmentKey;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
     public MapPartitionsFunction<Row, Row> applyToSegments(SegmentFunction step) {
         int first = readColumnCount;
         int end = rows.columns().length;
-        return part -> new Runs<>(part, row -> segmentKey(row, first, end), step::run);
+        return part -> new RunIterator<>(part, row -> segmentKey(row, first, end), step::run);
     }
 
     private static SegmentKey segmentKey(Row row, int first, int end) {

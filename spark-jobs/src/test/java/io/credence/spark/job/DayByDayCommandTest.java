@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.prior.PosteriorFactors;
 import io.credence.result.MissingFiles;
+import io.credence.result.PartitionFactorsFile;
 import io.credence.result.SavedPosterior;
-import io.credence.result.SitesFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class DayByDayCommandTest extends CommandLineContract {
 
     private PosteriorFactors sites(String name) throws IOException {
         String posterior = Files.readString(folder.resolve(name + "/posterior.json"));
-        return SitesFile.read(
+        return PartitionFactorsFile.read(
                 Files.readAllBytes(folder.resolve(name + "/sites.bin")),
                 SavedPosterior.parse(posterior).digest());
     }
@@ -155,7 +155,7 @@ class DayByDayCommandTest extends CommandLineContract {
     void factorsThatWereNotWritten_areRequiredOfFactorsAlone() throws IOException {
         dayFit("d0", days(0), "prior.sd=2", "sites.name=d0");
         Path file = folder.resolve("d0/posterior.json");
-        MissingFiles missing = new MissingFiles(Map.of(SitesFile.NAME, "no space"));
+        MissingFiles missing = new MissingFiles(Map.of(PartitionFactorsFile.NAME, "no space"));
         Files.writeString(file, missing.addTo(Files.readString(file)));
         refused("not whole: required sites.bin");
         dayFit("d1", days(1), after("d0", "estimator.kind=exact")).notes();

@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
+import io.credence.FactorPartitions;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.SitePartitions;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
@@ -197,9 +197,9 @@ public final class DayByDay {
         }
 
         @Override
-        public List<SitePartitions> sites(String name, DataSummary summary) {
+        public List<FactorPartitions> sites(String name, DataSummary summary) {
             return IntStream.range(0, summary.partitionCount())
-                    .mapToObj(p -> new SitePartitions(
+                    .mapToObj(p -> new FactorPartitions(
                             "day " + (first + p), "rows of " + (first + p), summary.rows(), new int[] {p}))
                     .toList();
         }

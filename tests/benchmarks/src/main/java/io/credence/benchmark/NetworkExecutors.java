@@ -7,9 +7,9 @@ import io.credence.config.Parts;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.NetworkEnsemble;
-import io.credence.network.train.EpochRequest;
+import io.credence.network.result.TrainedPosterior;
+import io.credence.network.train.TrainingRequest;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.row.LabelRule;
@@ -33,7 +33,7 @@ public final class NetworkExecutors {
     private NetworkExecutors() {}
 
     /** What came of a fit, and the fastest of its epochs. */
-    private record Trained(double seconds, EpochPosterior posterior) {}
+    private record Trained(double seconds, TrainedPosterior posterior) {}
 
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
@@ -84,14 +84,14 @@ public final class NetworkExecutors {
         problem.rows().unpersist(true);
     }
 
-    private static boolean same(EpochPosterior first, EpochPosterior second) {
+    private static boolean same(TrainedPosterior first, TrainedPosterior second) {
         List<NetworkEnsemble.TrainedMember> others = second.members();
         return first.members().stream()
                 .allMatch(member -> others.stream().anyMatch(other -> Arrays.equals(member.values(), other.values())));
     }
 
     private static Trained fit(FitConfig config, PackedRows rows, ExecutionBackend backend, int epochs) {
-        EpochRequest<?> requested = Objects.requireNonNull(config.model().request(EpochRequest.class));
+        TrainingRequest<?> requested = Objects.requireNonNull(config.model().request(TrainingRequest.class));
         PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config.inference(), rows, backend);
         List<Long> times = new ArrayList<>();
         FitState end = prepared.algorithm()

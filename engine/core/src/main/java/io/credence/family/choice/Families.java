@@ -25,7 +25,7 @@ import io.credence.part.Catalogue;
 import io.credence.part.NumberRange;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
-import io.credence.part.Piece;
+import io.credence.part.WeightedPart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -212,7 +212,7 @@ public final class Families {
         return product(sizes, Collections.nCopies(sizes.size(), block));
     }
 
-    private static FamilyPart requireFamily(Piece piece) {
+    private static FamilyPart requireFamily(WeightedPart piece) {
         if (!(piece.choice().part() instanceof FamilyPart part)) {
             throw new IllegalArgumentException(
                     "a factor requires a family but found " + piece.choice().name());
@@ -222,10 +222,11 @@ public final class Families {
 
     private static InitialPosterior product(OptionValues v, long seed) {
         List<InitialPosterior> plans = new ArrayList<>();
-        for (Piece piece : v.pieces("factors")) {
+        for (WeightedPart piece : v.pieces("factors")) {
             plans.add(requireFamily(piece).startPlan(piece.choice().values(), seed));
         }
-        return product(v.pieces("factors").stream().map(Piece::parameterCount).toList(), plans);
+        return product(
+                v.pieces("factors").stream().map(WeightedPart::parameterCount).toList(), plans);
     }
 
     private static InitialPosterior product(List<Integer> sizes, List<InitialPosterior> plans) {

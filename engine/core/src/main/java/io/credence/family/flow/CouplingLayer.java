@@ -1,7 +1,7 @@
 package io.credence.family.flow;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import java.util.Arrays;
 import org.hipparchus.util.FastMath;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +78,7 @@ final class CouplingLayer implements FlowLayer {
     private double[] hiddenUnits(double[] z) {
         double[] units = new double[hidden];
         for (int h = 0; h < hidden; h++) {
-            double sum = FreeParameters.dot(parameters, unitOffset(h), z, firstKept(), kept());
+            double sum = FreeParameterAlgebra.dot(parameters, unitOffset(h), z, firstKept(), kept());
             units[h] = Math.tanh(sum + parameters[unitOffset(h) + kept()]);
         }
         return units;
@@ -86,7 +86,7 @@ final class CouplingLayer implements FlowLayer {
 
     private double linearOutput(double[] units, int k, boolean shift) {
         int from = shapeOffset(k, shift);
-        return FreeParameters.dot(parameters, from, units, 0, hidden) + parameters[from + hidden];
+        return FreeParameterAlgebra.dot(parameters, from, units, 0, hidden) + parameters[from + hidden];
     }
 
     private double logStretch(double[] units, int k) {
@@ -195,17 +195,17 @@ final class CouplingLayer implements FlowLayer {
             int from = shapeOffset(e / 2, shift);
             double square = by.shapes()[e] * by.shapes()[e];
             double ofLinear = slopes[e] * (shift ? 1 / Math.sqrt(1 + square) : 1 - square);
-            FreeParameters.add(ofUnits, 0, ofLinear, parameters, from, hidden);
+            FreeParameterAlgebra.add(ofUnits, 0, ofLinear, parameters, from, hidden);
             if (into != null) {
-                FreeParameters.add(into, from, weight * ofLinear, units, 0, hidden);
+                FreeParameterAlgebra.add(into, from, weight * ofLinear, units, 0, hidden);
                 into[from + hidden] += weight * ofLinear;
             }
         }
         for (int h = 0; h < hidden; h++) {
             double slope = ofUnits[h] * (1 - units[h] * units[h]);
-            FreeParameters.add(gradient, firstKept(), sign * slope, parameters, unitOffset(h), kept());
+            FreeParameterAlgebra.add(gradient, firstKept(), sign * slope, parameters, unitOffset(h), kept());
             if (into != null) {
-                FreeParameters.add(into, unitOffset(h), weight * slope, z, firstKept(), kept());
+                FreeParameterAlgebra.add(into, unitOffset(h), weight * slope, z, firstKept(), kept());
                 into[unitOffset(h) + kept()] += weight * slope;
             }
         }

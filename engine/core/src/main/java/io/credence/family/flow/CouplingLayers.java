@@ -1,7 +1,7 @@
 package io.credence.family.flow;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ import java.util.List;
 public record CouplingLayers(int hidden) implements FlowLayers {
 
     public CouplingLayers {
-        FreeParameters.checkPositive("the number of hidden units", hidden);
+        FreeParameterAlgebra.checkPositive("the number of hidden units", hidden);
     }
 
     /** Factory of the layers of a flow, from the flow's description. */

@@ -1,6 +1,6 @@
 package io.credence.family.flow;
 
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.util.Map;
@@ -78,9 +78,9 @@ final class FlowDraws {
         for (int s = 0; s < COUNT; s++) {
             fill(s, standard);
             double[] deviation = function.apply(standard);
-            FreeParameters.add(deviation, 0, -1, mean, 0, d);
+            FreeParameterAlgebra.add(deviation, 0, -1, mean, 0, d);
             for (int i = 0; i < d; i++) {
-                FreeParameters.add(covariance, i * d, deviation[i] / COUNT, deviation, 0, i + 1);
+                FreeParameterAlgebra.add(covariance, i * d, deviation[i] / COUNT, deviation, 0, i + 1);
             }
         }
         Symmetric.fillUpper(covariance, d);

@@ -2,7 +2,7 @@ package io.credence.family.flow;
 
 import io.credence.checkpoint.WritableAsRecord;
 import io.credence.family.FamilyParameters;
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import io.credence.family.MomentSource;
 import io.credence.family.Posterior;
 import io.credence.linalg.NormalTail;
@@ -45,9 +45,9 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
      * @param parameters λ
      */
     LayeredFlow(FlowLayers kind, int count, int d, double[] parameters) {
-        FreeParameters.checkPositive("the number of layers", count);
-        FreeParameters.checkPositive("the number of parameters", d);
-        FreeParameters.check(kind.family(), parameters, parameterCount(kind, d, count));
+        FreeParameterAlgebra.checkPositive("the number of layers", count);
+        FreeParameterAlgebra.checkPositive("the number of parameters", d);
+        FreeParameterAlgebra.check(kind.family(), parameters, parameterCount(kind, d, count));
         this.kind = kind;
         this.d = d;
         this.parameters = parameters;
@@ -64,11 +64,11 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
      * @throws IllegalArgumentException if the number of layers or a standard deviation is not positive
      */
     public static LayeredFlow around(FlowLayers kind, int count, long seed, double[] mean, double[] sd) {
-        FreeParameters.checkStart(mean, sd);
-        FreeParameters.checkPositive("the number of layers", count);
+        FreeParameterAlgebra.checkStart(mean, sd);
+        FreeParameterAlgebra.checkPositive("the number of layers", count);
         int d = mean.length;
         double[] parameters = Arrays.copyOf(mean, Math.toIntExact(parameterCount(kind, d, count)));
-        FreeParameters.writeLogs(sd, parameters, d);
+        FreeParameterAlgebra.writeLogs(sd, parameters, d);
         for (int k = 0; k < count; k++) {
             kind.writeInitialParameters(parameters, layerOffset(kind, d, k), d, k, seed);
         }
@@ -230,9 +230,9 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
 
     @Override
     public LayeredFlow rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, d);
+        FreeParameterAlgebra.checkFactors(factors, d);
         double[] moved = parameters.clone();
-        FreeParameters.rescale(moved, 0, d, factors);
+        FreeParameterAlgebra.rescale(moved, 0, d, factors);
         return with(moved);
     }
 

@@ -1,7 +1,7 @@
 package io.credence.family.flow;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +31,8 @@ final class PlanarLayer implements FlowLayer {
         this.parameters = parameters;
         this.at = at;
         this.d = d;
-        this.squaredNorm = FreeParameters.dot(parameters, at + d, parameters, at + d, d);
-        this.product = FreeParameters.dot(parameters, at, parameters, at + d, d);
+        this.squaredNorm = FreeParameterAlgebra.dot(parameters, at + d, parameters, at + d, d);
+        this.product = FreeParameterAlgebra.dot(parameters, at, parameters, at + d, d);
         this.c = squaredNorm > 0 ? product + excess(product) : 0;
         this.shift = squaredNorm > 0 ? excess(product) / squaredNorm : 0;
     }
@@ -78,13 +78,13 @@ final class PlanarLayer implements FlowLayer {
 
     /** Angle wᵀz + b. */
     double preactivation(double[] z) {
-        return FreeParameters.dot(parameters, at + d, z, 0, d) + parameters[at + 2 * d];
+        return FreeParameterAlgebra.dot(parameters, at + d, z, 0, d) + parameters[at + 2 * d];
     }
 
     /** Adds {@code weight} times the direction û. */
     void addDirection(double weight, double[] into) {
-        FreeParameters.add(into, 0, weight, parameters, at, d);
-        FreeParameters.add(into, 0, weight * shift, parameters, at + d, d);
+        FreeParameterAlgebra.add(into, 0, weight, parameters, at, d);
+        FreeParameterAlgebra.add(into, 0, weight * shift, parameters, at + d, d);
     }
 
     /** Determinant of the layer's Jacobian where the angle is α: 1 + c (1 − tanh²α). */
@@ -132,9 +132,9 @@ final class PlanarLayer implements FlowLayer {
         }
         back *= 1 - tanh * tanh;
         addDirectionGradient(tanh, gradient, 0, into);
-        FreeParameters.add(into, at + d, back, input, 0, d);
+        FreeParameterAlgebra.add(into, at + d, back, input, 0, d);
         into[at + 2 * d] += back;
-        FreeParameters.add(gradient, 0, back, parameters, at + d, d);
+        FreeParameterAlgebra.add(gradient, 0, back, parameters, at + d, d);
     }
 
     /** Converts the gradient of log q in the input to one in the output, by the implicit function α(y). */
@@ -152,27 +152,27 @@ final class PlanarLayer implements FlowLayer {
         double inC = -slope / determinant - tanh * inSum;
         if (into != null) {
             addDirectionGradient(-weight * tanh, gradient, weight * inC, into);
-            FreeParameters.add(into, at + d, weight * inSum, output, 0, d);
+            FreeParameterAlgebra.add(into, at + d, weight * inSum, output, 0, d);
             for (int j = 0; j < d; j++) {
                 into[at + d + j] += weight * inC * directionEntry(j);
             }
             into[at + 2 * d] += weight * inSum;
         }
-        FreeParameters.add(gradient, 0, inSum, parameters, at + d, d);
+        FreeParameterAlgebra.add(gradient, 0, inSum, parameters, at + d, d);
     }
 
     /** Adds the gradient in u and w of êᵀû, where ê = factor · vector + alongW · w is held fixed. */
     private void addDirectionGradient(double factor, double[] vector, double alongW, double[] into) {
-        FreeParameters.add(into, at, factor, vector, 0, d);
-        FreeParameters.add(into, at, alongW, parameters, at + d, d);
+        FreeParameterAlgebra.add(into, at, factor, vector, 0, d);
+        FreeParameterAlgebra.add(into, at, alongW, parameters, at + d, d);
         if (squaredNorm == 0) {
             return;
         }
-        double inner = factor * FreeParameters.dot(vector, 0, parameters, at + d, d) + alongW * squaredNorm;
+        double inner = factor * FreeParameterAlgebra.dot(vector, 0, parameters, at + d, d) + alongW * squaredNorm;
         double turn = excessSlope(product) * inner / squaredNorm;
-        FreeParameters.add(into, at, turn, parameters, at + d, d);
-        FreeParameters.add(into, at + d, turn, parameters, at, d);
-        FreeParameters.add(into, at + d, shift * factor, vector, 0, d);
-        FreeParameters.add(into, at + d, shift * (alongW - 2 * inner / squaredNorm), parameters, at + d, d);
+        FreeParameterAlgebra.add(into, at, turn, parameters, at + d, d);
+        FreeParameterAlgebra.add(into, at + d, turn, parameters, at, d);
+        FreeParameterAlgebra.add(into, at + d, shift * factor, vector, 0, d);
+        FreeParameterAlgebra.add(into, at + d, shift * (alongW - 2 * inner / squaredNorm), parameters, at + d, d);
     }
 }

@@ -1,7 +1,7 @@
 package io.credence.family.student;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import io.credence.family.Posterior;
 import io.credence.family.law.StudentQuantile;
 import io.credence.linalg.Vectors;
@@ -23,9 +23,9 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     public static final String NAME = "student-t-diagonal";
 
     public StudentDiagonal {
-        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
-        FreeParameters.checkPositive("the number of parameters", parameters.length / 2);
-        FreeParameters.check(NAME, parameters, 2L * (parameters.length / 2));
+        FreeParameterAlgebra.checkDegreesOfFreedom(degreesOfFreedom);
+        FreeParameterAlgebra.checkPositive("the number of parameters", parameters.length / 2);
+        FreeParameterAlgebra.check(NAME, parameters, 2L * (parameters.length / 2));
     }
 
     /**
@@ -34,9 +34,9 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
      * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
      */
     public static StudentDiagonal around(double degreesOfFreedom, double[] location, double[] scale) {
-        FreeParameters.checkStart(location, scale);
+        FreeParameterAlgebra.checkStart(location, scale);
         double[] parameters = Arrays.copyOf(location, 2 * location.length);
-        FreeParameters.writeLogs(scale, parameters, location.length);
+        FreeParameterAlgebra.writeLogs(scale, parameters, location.length);
         return new StudentDiagonal(degreesOfFreedom, parameters);
     }
 
@@ -66,7 +66,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
 
     @Override
     public double[] sd() {
-        double unit = FreeParameters.studentSd(degreesOfFreedom);
+        double unit = FreeParameterAlgebra.studentSd(degreesOfFreedom);
         double[] sd = new double[dimension()];
         for (int j = 0; j < sd.length; j++) {
             sd[j] = unit * scale(j);
@@ -124,15 +124,15 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
 
     @Override
     public StudentDiagonal with(double[] other) {
-        FreeParameters.check(NAME, other, parameters.length);
+        FreeParameterAlgebra.check(NAME, other, parameters.length);
         return new StudentDiagonal(degreesOfFreedom, other);
     }
 
     @Override
     public StudentDiagonal rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, dimension());
+        FreeParameterAlgebra.checkFactors(factors, dimension());
         double[] moved = parameters.clone();
-        FreeParameters.rescale(moved, 0, dimension(), factors);
+        FreeParameterAlgebra.rescale(moved, 0, dimension(), factors);
         return with(moved);
     }
 

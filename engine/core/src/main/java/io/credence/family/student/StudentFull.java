@@ -1,7 +1,7 @@
 package io.credence.family.student;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FreeParameters;
+import io.credence.family.FreeParameterAlgebra;
 import io.credence.family.LocationScale;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
@@ -29,9 +29,9 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     public static final String NAME = "student-t-full";
 
     public StudentFull {
-        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
-        FreeParameters.checkPositive("the number of parameters", dimension);
-        FreeParameters.check(NAME, parameters, LocationScale.parameterCount(dimension));
+        FreeParameterAlgebra.checkDegreesOfFreedom(degreesOfFreedom);
+        FreeParameterAlgebra.checkPositive("the number of parameters", dimension);
+        FreeParameterAlgebra.check(NAME, parameters, LocationScale.parameterCount(dimension));
     }
 
     private StudentFull(double degreesOfFreedom, LocationScale root) {
@@ -44,7 +44,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
      * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
      */
     public static StudentFull around(double degreesOfFreedom, double[] location, double[] scale) {
-        FreeParameters.checkStart(location, scale);
+        FreeParameterAlgebra.checkStart(location, scale);
         return new StudentFull(degreesOfFreedom, LocationScale.around(location, scale, 0));
     }
 
@@ -68,27 +68,28 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
 
     @Override
     public double[] sd() {
-        double unit = FreeParameters.studentSd(degreesOfFreedom);
+        double unit = FreeParameterAlgebra.studentSd(degreesOfFreedom);
         return Arrays.stream(root().rowNorms()).map(scale -> unit * scale).toArray();
     }
 
     /** Covariance ν/(ν − 2) LLᵀ. */
     @Override
     public double[] covariance() {
-        double unit = FreeParameters.studentSd(degreesOfFreedom);
+        double unit = FreeParameterAlgebra.studentSd(degreesOfFreedom);
         return root().paddedCovariance(unit * unit, dimension);
     }
 
     /** Negative gradient v = −∇_θ log q = c L⁻ᵀz. */
     private double[] score(double[] z) {
-        double c = (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameters.dot(z, 0, z, 0, dimension));
+        double c =
+                (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameterAlgebra.dot(z, 0, z, 0, dimension));
         return root().inverseTransposeTimes(c, z);
     }
 
     @Override
     public double logDensity(double[] theta) {
         double[] z = root().standardised(theta);
-        double squares = FreeParameters.dot(z, 0, z, 0, dimension);
+        double squares = FreeParameterAlgebra.dot(z, 0, z, 0, dimension);
         double half = 0.5 * dimension;
         return -root().logDeterminant()
                 + Gamma.logGamma(half)
@@ -99,7 +100,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        FreeParameters.add(into, 0, -weight, score(root().standardised(theta)), 0, dimension);
+        FreeParameterAlgebra.add(into, 0, -weight, score(root().standardised(theta)), 0, dimension);
     }
 
     @Override
@@ -115,7 +116,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
 
     @Override
     public StudentFull rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, dimension);
+        FreeParameterAlgebra.checkFactors(factors, dimension);
         return with(root().rescaled(factors));
     }
 

@@ -12,16 +12,16 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.Problem;
-import io.credence.fit.RowLevels;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.StageList;
 import io.credence.fit.StartSettings;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.exact.PartitionedAlgorithm;
-import io.credence.fit.fixed.FamilyFit;
-import io.credence.fit.fixed.FixedPointsAlgorithm;
+import io.credence.fit.fixed.FamilyElboFit;
+import io.credence.fit.fixed.FixedDrawAlgorithm;
 import io.credence.fit.regression.RegressionAlgorithm;
 import io.credence.fit.start.ModeSearchAlgorithm;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -70,14 +70,14 @@ public final class AlgorithmChoice {
         }
         FitSettings full = settings.with(GaussianStructure.FULL);
         boolean climbs = hasDefaultSampling()
-                && FamilyFit.isSmall(start)
-                && FamilyFit.isPossible(problem, setup.priorGaussian(full), start);
+                && FamilyElboFit.isSmall(start)
+                && FamilyElboFit.isPossible(problem, setup.priorGaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         StageList first = exact != null
                 ? singleStage(NewtonAlgorithm.withFallback(exact, warm.withRoughTolerance(), backend, kernel))
                 : preliminaryFit(problem.with(Problem.ELBO), warm);
-        Algorithm second = climbs ? FixedPointsAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
+        Algorithm second = climbs ? FixedDrawAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
         return first.then("warm start", Approximation::posterior, singleStage(second));
     }
 
@@ -117,7 +117,7 @@ public final class AlgorithmChoice {
         } else {
             stages = afterStartSearch(
                     how.estimator().kind() == EstimatorKind.FIXED_DRAWS
-                            ? FixedPointsAlgorithm.meanField(setup)
+                            ? FixedDrawAlgorithm.meanField(setup)
                             : new StochasticAlgorithm<>(setup, start));
         }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
@@ -146,9 +146,9 @@ public final class AlgorithmChoice {
     private StageList regression(boolean searches) {
         boolean curved = setup.usesSecondDerivatives();
         if (!searches) {
-            return singleStage(new RegressionAlgorithm(setup, RowLevels.ofAllRows(backend.summary()), curved));
+            return singleStage(new RegressionAlgorithm(setup, NestedRowSamples.ofAllRows(backend.summary()), curved));
         }
-        RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
+        NestedRowSamples levels = NestedRowSamples.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
         return fromFoundStart(singleStage(search), new RegressionAlgorithm(setup, levels, curved));
     }
@@ -174,7 +174,7 @@ public final class AlgorithmChoice {
 
     /** Stages of a search on the first level of rows, then on more of them, up to all. */
     private StageList search() {
-        RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
+        NestedRowSamples levels = NestedRowSamples.of(problem.loss(), backend.summary(), settings.seed());
         StageList search = singleStage(new ModeSearchAlgorithm(setup, levels.sample(0), 1));
         for (int level = 1; level < levels.count(); level++) {
             double times =

@@ -12,8 +12,8 @@ import io.credence.fit.Problem;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.Stages;
 import io.credence.fit.choice.SearchState.FinishedFit;
-import io.credence.fit.fixed.FamilyFit;
-import io.credence.fit.fixed.FixedPointsAlgorithm;
+import io.credence.fit.fixed.FamilyElboFit;
+import io.credence.fit.fixed.FixedDrawAlgorithm;
 import io.credence.fit.fixed.PopulationMonteCarlo;
 import io.credence.optimize.RestartCount;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class FamilySearch implements Stages {
         private boolean isPossible(Problem problem, GaussianPosterior from) {
             return isMatchedToDraws
                     ? PopulationMonteCarlo.isPossible(from)
-                    : FamilyFit.isPossible(problem, from, posteriorStart.around(from));
+                    : FamilyElboFit.isPossible(problem, from, posteriorStart.around(from));
         }
     }
 
@@ -96,8 +96,8 @@ public final class FamilySearch implements Stages {
         FitSetup of = new FitSetup(
                 setup.problem(), setup.settings(), how, alternative.posteriorStart(), setup.backend(), setup.kernel());
         return alternative.isMatchedToDraws()
-                ? FixedPointsAlgorithm.matchedMixture(of)
-                : FixedPointsAlgorithm.candidate(of, of.initialPosterior(), floor(search));
+                ? FixedDrawAlgorithm.matchedMixture(of)
+                : FixedDrawAlgorithm.candidate(of, of.initialPosterior(), floor(search));
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.credence.fit.exact;
 
-import io.credence.family.GaussianSite;
+import io.credence.family.GaussianFactor;
 import io.credence.statistics.PassStatistics;
 import io.credence.statistics.Sums;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ final class PartitionFactorSums implements Sums<PartitionFactorSums> {
     private static final long serialVersionUID = 1;
 
     private final PassStatistics sums;
-    private final ArrayList<GaussianSite> sites;
+    private final ArrayList<GaussianFactor> sites;
     private long visited;
 
     /**
@@ -21,7 +21,7 @@ final class PartitionFactorSums implements Sums<PartitionFactorSums> {
      * @param sums sums of its rows at the posterior
      * @param visited rows visited until its partition factor was found
      */
-    PartitionFactorSums(PassStatistics sums, GaussianSite site, long visited) {
+    PartitionFactorSums(PassStatistics sums, GaussianFactor site, long visited) {
         this.sums = sums;
         this.sites = new ArrayList<>(List.of(site));
         this.visited = visited;
@@ -40,7 +40,7 @@ final class PartitionFactorSums implements Sums<PartitionFactorSums> {
     }
 
     /** New factors, one for each partition. */
-    List<GaussianSite> partitionFactors() {
+    List<GaussianFactor> partitionFactors() {
         return List.copyOf(sites);
     }
 

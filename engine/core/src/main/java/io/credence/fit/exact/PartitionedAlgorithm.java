@@ -1,7 +1,7 @@
 package io.credence.fit.exact;
 
+import io.credence.family.GaussianFactor;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
@@ -88,11 +88,11 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     private PartitionedState partitionedStateAt(GaussianPosterior from, boolean near) {
-        GaussianSite nothing = GaussianSite.flat(problem.prior().dimension());
+        GaussianFactor nothing = GaussianFactor.flat(problem.prior().dimension());
         return new PartitionedState(
                 NewtonSearch.beginningAt(from),
                 near,
-                GaussianSite.around(problem.prior().mean(), prior().precision()),
+                GaussianFactor.around(problem.prior().mean(), prior().precision()),
                 Collections.nCopies(backend.summary().partitionCount(), nothing),
                 List.of(),
                 problem.dispersion());
@@ -110,8 +110,8 @@ public final class PartitionedAlgorithm implements Algorithm {
         fit.requireRunning();
         PartitionedState here = (PartitionedState) fit.algorithmState();
         boolean first = here.proposedFactors().isEmpty();
-        List<GaussianSite> sites = first ? here.acceptedFactors() : here.factorsMovedBy(here.share());
-        PartitionFactorSums round = backend.run(new SitePass(
+        List<GaussianFactor> sites = first ? here.acceptedFactors() : here.factorsMovedBy(here.share());
+        PartitionFactorSums round = backend.run(new PartitionFactorPass(
                 problem,
                 settings.withRoughTolerance().tolerance(),
                 settings.seed(),
@@ -128,7 +128,7 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     private FitState afterRound(
-            FitState fit, PartitionedState here, List<GaussianSite> sites, PartitionFactorSums round) {
+            FitState fit, PartitionedState here, List<GaussianFactor> sites, PartitionFactorSums round) {
         GaussianPosterior q = here.trial();
         PassStatistics sums = round.sums();
         double value = sums.firstNonFinite() == null
@@ -223,9 +223,9 @@ public final class PartitionedAlgorithm implements Algorithm {
     record PartitionedState(
             NewtonSearch<GaussianPosterior, RoundEvaluation> search,
             boolean startsAtTrial,
-            GaussianSite prior,
-            List<GaussianSite> acceptedFactors,
-            List<GaussianSite> proposedFactors,
+            GaussianFactor prior,
+            List<GaussianFactor> acceptedFactors,
+            List<GaussianFactor> proposedFactors,
             DispersionPosterior dispersion)
             implements AlgorithmState {
 
@@ -254,8 +254,8 @@ public final class PartitionedAlgorithm implements Algorithm {
         }
 
         /** Partition factors moved by a share of the way to the proposed ones. */
-        List<GaussianSite> factorsMovedBy(double part) {
-            List<GaussianSite> moved = new ArrayList<>();
+        List<GaussianFactor> factorsMovedBy(double part) {
+            List<GaussianFactor> moved = new ArrayList<>();
             for (int k = 0; k < acceptedFactors.size(); k++) {
                 moved.add(acceptedFactors.get(k).toPower(1 - part).multipliedBy(part, proposedFactors.get(k)));
             }
@@ -268,12 +268,12 @@ public final class PartitionedAlgorithm implements Algorithm {
         }
 
         /** A copy with the first proposed partition factors, before any posterior is accepted. */
-        PartitionedState withFirstFactors(List<GaussianSite> next) {
+        PartitionedState withFirstFactors(List<GaussianFactor> next) {
             return new PartitionedState(search, startsAtTrial, prior, acceptedFactors, next, dispersion);
         }
 
         /** A copy with an accepted trial and its partition factors, and newly proposed ones. */
-        PartitionedState withAccepted(List<GaussianSite> here, List<GaussianSite> next, RoundEvaluation found) {
+        PartitionedState withAccepted(List<GaussianFactor> here, List<GaussianFactor> next, RoundEvaluation found) {
             return new PartitionedState(search.accept(trial(), found), startsAtTrial, prior, here, next, dispersion);
         }
 

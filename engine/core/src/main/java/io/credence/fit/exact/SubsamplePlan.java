@@ -3,7 +3,7 @@ package io.credence.fit.exact;
 import io.credence.data.DataSummary;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.RowLevels;
+import io.credence.fit.NestedRowSamples;
 import io.credence.pass.ExpectationPass.RowSample;
 
 /**
@@ -32,7 +32,8 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
     static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
         double work = (double) data.rows() * dimension * dimension;
         double fraction = Math.max(
-                LEAST_SHARE, Math.min(RowLevels.largeShare(), RowLevels.firstLevelRows(dimension) / data.rows()));
+                LEAST_SHARE,
+                Math.min(NestedRowSamples.largeShare(), NestedRowSamples.firstLevelRows(dimension) / data.rows()));
         boolean sampled = settings.structure().isFull()
                 && !data.sparse()
                 && work > HEAVY_WORK

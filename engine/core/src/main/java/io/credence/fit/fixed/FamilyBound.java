@@ -29,11 +29,11 @@ final class FamilyBound {
     private static final double TAIL = 3;
 
     private final LogJoint density;
-    private final FamilyPoints points;
+    private final FixedStandardDraws points;
 
     FamilyBound(LogJoint density, long seed) {
         this.density = density;
-        this.points = new FamilyPoints(seed);
+        this.points = new FixedStandardDraws(seed);
     }
 
     /**
@@ -73,7 +73,8 @@ final class FamilyBound {
     /** Number of draws per stratum at which the control variate is evaluated. */
     private static int controlVariatePoints(Posterior q, int count) {
         int required = Math.max(
-                FREE_POINTS * count / q.stratumCount(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noiseDimension());
+                FREE_POINTS * count / q.stratumCount(),
+                FixedStandardDraws.ENOUGH * FixedStandardDraws.UNITS * q.noiseDimension());
         return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noiseDimension()));
     }
 
@@ -105,7 +106,7 @@ final class FamilyBound {
 
         /** The evaluation of a posterior whose draws are not finite. */
         private static BoundEvaluation none(Posterior q) {
-            double[] bounds = new double[FamilyPoints.UNITS];
+            double[] bounds = new double[FixedStandardDraws.UNITS];
             Arrays.fill(bounds, Double.NEGATIVE_INFINITY);
             return new BoundEvaluation(bounds, new double[bounds.length][q.parameterCount()], 0);
         }
@@ -114,7 +115,7 @@ final class FamilyBound {
         double bound() {
             double mean = 0;
             for (double bound : bounds) {
-                mean += bound / FamilyPoints.UNITS;
+                mean += bound / FixedStandardDraws.UNITS;
             }
             return Double.isFinite(mean) ? mean : Double.NEGATIVE_INFINITY;
         }
@@ -124,7 +125,7 @@ final class FamilyBound {
             double[] mean = new double[gradients[0].length];
             for (double[] gradient : gradients) {
                 for (int i = 0; i < mean.length; i++) {
-                    mean[i] += gradient[i] / FamilyPoints.UNITS;
+                    mean[i] += gradient[i] / FixedStandardDraws.UNITS;
                 }
             }
             return mean;
@@ -132,29 +133,29 @@ final class FamilyBound {
 
         /** Difference of this bound from another one over the same draws, nats, and its standard error. */
         double[] differenceFrom(BoundEvaluation other) {
-            double[] apart = new double[FamilyPoints.UNITS];
-            for (int u = 0; u < FamilyPoints.UNITS; u++) {
+            double[] apart = new double[FixedStandardDraws.UNITS];
+            for (int u = 0; u < FixedStandardDraws.UNITS; u++) {
                 apart[u] = bounds[u] - other.bounds[u];
             }
-            return new double[] {bound() - other.bound(), FamilyPoints.errorOfMean(apart)};
+            return new double[] {bound() - other.bound(), FixedStandardDraws.errorOfMean(apart)};
         }
 
         /** The gradient as an estimate, with its noise in the given units of λ. */
         Estimate estimate(double[] units) {
             double noise = 0;
-            double[] ofUnits = new double[FamilyPoints.UNITS];
+            double[] ofUnits = new double[FixedStandardDraws.UNITS];
             for (int i = 0; i < units.length; i++) {
-                for (int u = 0; u < FamilyPoints.UNITS; u++) {
+                for (int u = 0; u < FixedStandardDraws.UNITS; u++) {
                     ofUnits[u] = gradients[u][i];
                 }
-                noise += 0.5 * Math.pow(units[i] * FamilyPoints.errorOfMean(ofUnits), 2);
+                noise += 0.5 * Math.pow(units[i] * FixedStandardDraws.errorOfMean(ofUnits), 2);
             }
             return new Estimate(bound(), Double.NaN, gradient(), new double[0], new double[0], noise, 0);
         }
 
         /** Monte-Carlo standard error of the bound, nats. */
         double error() {
-            return FamilyPoints.errorOfMean(bounds);
+            return FixedStandardDraws.errorOfMean(bounds);
         }
     }
 
@@ -168,9 +169,9 @@ final class FamilyBound {
     BoundEvaluation controlVariatePart(Posterior q, GaussianPosterior near, long address, int count) {
         int many = controlVariatePoints(q, count);
         double[] all = points.of(q, address, many);
-        ShiftedSetSums sums = new ShiftedSetSums(q, many / FamilyPoints.UNITS);
+        ShiftedSetSums sums = new ShiftedSetSums(q, many / FixedStandardDraws.UNITS);
         for (int k = 0; k < q.stratumCount(); k++) {
-            double weight = -q.weight(k) * FamilyPoints.UNITS / many;
+            double weight = -q.weight(k) * FixedStandardDraws.UNITS / many;
             for (int s = 0; s < many; s++) {
                 double[] epsilon = Arrays.copyOfRange(all, s * q.noiseDimension(), (s + 1) * q.noiseDimension());
                 double[] theta = q.draw(k, epsilon);
@@ -178,7 +179,7 @@ final class FamilyBound {
                 double known = addControlVariate(near, theta, 1, gradient);
                 q.addLogDensityGradient(theta, -1, gradient);
                 sums.add(s, k, epsilon, known - q.logDensity(theta), gradient);
-                q.addScore(theta, weight, sums.gradients[s * FamilyPoints.UNITS / many]);
+                q.addScore(theta, weight, sums.gradients[s * FixedStandardDraws.UNITS / many]);
             }
         }
         return sums.observed(0);
@@ -204,7 +205,7 @@ final class FamilyBound {
             return BoundEvaluation.none(q);
         }
         LogJoint.LogJointValues found = density.evaluateAt(theta, RowSample.ALL, address);
-        ShiftedSetSums sums = new ShiftedSetSums(q, count / FamilyPoints.UNITS);
+        ShiftedSetSums sums = new ShiftedSetSums(q, count / FixedStandardDraws.UNITS);
         for (int at = 0; at < q.stratumCount() * count; at++) {
             int s = at % count;
             double[] one = Arrays.copyOfRange(theta, at * d, (at + 1) * d);
@@ -220,15 +221,15 @@ final class FamilyBound {
     private static final class ShiftedSetSums {
         private final Posterior q;
         private final int perUnit;
-        private final double[] bounds = new double[FamilyPoints.UNITS];
+        private final double[] bounds = new double[FixedStandardDraws.UNITS];
         private final double[][] gradients;
         private final double[][] weights;
 
         ShiftedSetSums(Posterior q, int perUnit) {
             this.q = q;
             this.perUnit = perUnit;
-            this.gradients = new double[FamilyPoints.UNITS][q.parameterCount()];
-            this.weights = new double[FamilyPoints.UNITS][q.stratumCount()];
+            this.gradients = new double[FixedStandardDraws.UNITS][q.parameterCount()];
+            this.weights = new double[FixedStandardDraws.UNITS][q.stratumCount()];
         }
 
         void add(int s, int stratum, double[] epsilon, double value, double[] gradient) {
@@ -240,7 +241,7 @@ final class FamilyBound {
         }
 
         ShiftedSetSums plus(BoundEvaluation other) {
-            for (int u = 0; u < FamilyPoints.UNITS; u++) {
+            for (int u = 0; u < FixedStandardDraws.UNITS; u++) {
                 bounds[u] += other.bounds()[u];
                 for (int i = 0; i < gradients[u].length; i++) {
                     gradients[u][i] += other.gradients()[u][i];
@@ -250,7 +251,7 @@ final class FamilyBound {
         }
 
         BoundEvaluation observed(long rows) {
-            for (int u = 0; u < FamilyPoints.UNITS; u++) {
+            for (int u = 0; u < FixedStandardDraws.UNITS; u++) {
                 q.addWeightGradient(weights[u], gradients[u]);
             }
             return new BoundEvaluation(bounds, gradients, rows);

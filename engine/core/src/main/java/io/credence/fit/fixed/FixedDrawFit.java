@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Fit that maximises a bound over fixed draws, which is an ordinary function, by BFGS. It decides where the search
  * begins and when the draws are enough.
  */
-interface FixedDrawFit extends FixedPointsFit {
+interface FixedDrawFit extends DrawSetFit {
 
     /** The bound over the draws of the given state. */
-    FixedDrawBound bound(FixedPointsState state);
+    FixedDrawBound bound(FixedDrawState state);
 
     /** The search after its first point was evaluated. */
-    default BfgsSearch firstSearch(FixedPointsState state, FixedDrawBound bound) {
+    default BfgsSearch firstSearch(FixedDrawState state, FixedDrawBound bound) {
         return bound.evaluateTrial(state.search());
     }
 
@@ -42,10 +42,10 @@ interface FixedDrawFit extends FixedPointsFit {
      * suitable.
      */
     @Nullable
-    FitState afterUnsuitableStart(FitState fit, FixedPointsState state, FixedDrawBound bound);
+    FitState afterUnsuitableStart(FitState fit, FixedDrawState state, FixedDrawBound bound);
 
     /** The state at the end of a search: an answer, or other draws. */
-    FitState afterSearch(FitState fit, FixedPointsState state);
+    FitState afterSearch(FitState fit, FixedDrawState state);
 
     /** Whether the maximised bound is the evidence lower bound. */
     boolean isElbo();
@@ -53,14 +53,14 @@ interface FixedDrawFit extends FixedPointsFit {
     /** The state after a few passes over the draws. If the search ends, the state after the decision that follows. */
     @Override
     default FitState step(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         FixedDrawBound bound = bound(state);
         boolean first = state.search().isUnevaluated();
         BfgsSearch search = first ? firstSearch(state, bound) : state.search();
         for (int k = 0; k < passes(first) && goesOn(search, state.passes() + k); k++) {
             search = bound.evaluateTrial(search);
         }
-        FixedPointsState there = state.withSearch(search);
+        FixedDrawState there = state.withSearch(search);
         FitState next =
                 fit.withStep(bound.rows(), stepInfo(fit, there, bound.rows())).with(there);
         FitState refused = first ? afterUnsuitableStart(next, there, bound) : null;
@@ -74,7 +74,7 @@ interface FixedDrawFit extends FixedPointsFit {
         return search.isRunning() && !isEnough(search, passes);
     }
 
-    private StepInfo stepInfo(FitState fit, FixedPointsState state, long rows) {
+    private StepInfo stepInfo(FitState fit, FixedDrawState state, long rows) {
         BfgsSearch search = state.search();
         boolean finite = Double.isFinite(search.value());
         return new StepInfo(

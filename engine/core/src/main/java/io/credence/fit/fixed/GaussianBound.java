@@ -47,7 +47,7 @@ public final class GaussianBound extends FixedDrawBound {
 
     /** Whether there are enough draws for a covariance in every direction; with fewer the bound has no maximum. */
     public static boolean hasEnoughDraws(GaussianPosterior q) {
-        return FamilyPoints.ENOUGH * q.dimension() <= DRAWS;
+        return FixedStandardDraws.ENOUGH * q.dimension() <= DRAWS;
     }
 
     /**

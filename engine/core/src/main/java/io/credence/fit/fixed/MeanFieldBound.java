@@ -4,10 +4,10 @@ import io.credence.divergence.Divergence;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.DrawTotals;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ParameterDraws;
 import io.credence.fit.Problem;
-import io.credence.fit.TotalsAtDraws;
 import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Cholesky;
@@ -66,7 +66,7 @@ final class MeanFieldBound extends FixedDrawBound {
         if (sums.firstNonFinite() != null) {
             return Evaluation.none(x.length, sums.rows(), sums.firstNonFinite());
         }
-        EvaluatedDraws drawn = new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW);
+        EvaluatedDraws drawn = new DrawTotals(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW);
         return combine(q, drawn, sums.rows());
     }
 

@@ -17,7 +17,7 @@ import io.credence.fit.SamplingSettings;
 import io.credence.fit.StartSettings;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.TaylorControlVariate;
-import io.credence.fit.fixed.FixedPointsState.ComparedOptimum;
+import io.credence.fit.fixed.FixedDrawState.ComparedOptimum;
 import io.credence.fit.start.StartingPoints;
 import io.credence.optimize.BfgsSearch;
 import io.credence.optimize.RestartCount;
@@ -104,14 +104,14 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     @Override
-    public FixedPointsState begin(int iteration, @Nullable Posterior from) {
+    public FixedDrawState begin(int iteration, @Nullable Posterior from) {
         GaussianPosterior q = start(problem);
         if (from != null) {
             q = q.projectionOf(StartingGaussians.asGaussian(from, setup.kernel()));
         }
         DrawSet first = new DrawSet(
                 0, NormalDraws.roundedUpCount(dependence(), how.estimator().draws()));
-        return FixedPointsState.initial(
+        return FixedDrawState.initial(
                 0, coordinates, problem.dispersion(), NaturalCoordinates.searchFrom(q), first, null);
     }
 
@@ -123,7 +123,7 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     @Override
-    public MeanFieldBound bound(FixedPointsState state) {
+    public MeanFieldBound bound(FixedDrawState state) {
         return new MeanFieldBound(problem, dependence(), state.points(), settings.seed(), setup.backend());
     }
 
@@ -133,12 +133,12 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     @Override
-    public BfgsSearch firstSearch(FixedPointsState state, FixedDrawBound bound) {
+    public BfgsSearch firstSearch(FixedDrawState state, FixedDrawBound bound) {
         return new NarrowedStart(coordinates, problem.prior(), settings.seed()).narrowedStart(state.search(), bound);
     }
 
     @Override
-    public @Nullable FitState afterUnsuitableStart(FitState fit, FixedPointsState state, FixedDrawBound bound) {
+    public @Nullable FitState afterUnsuitableStart(FitState fit, FixedDrawState state, FixedDrawBound bound) {
         return Double.isFinite(state.search().value())
                 ? null
                 : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.lastNonFinite());
@@ -170,7 +170,7 @@ final class MeanFieldFit implements FixedDrawFit {
      * row agree, since one may do so by chance, else it goes on over others.
      */
     @Override
-    public FitState afterSearch(FitState fit, FixedPointsState state) {
+    public FitState afterSearch(FitState fit, FixedDrawState state) {
         BfgsSearch search = state.search();
         if (isEnough(search, state.passes())) {
             return afterComparison(withAnswer(fit));
@@ -185,7 +185,7 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     private FitState afterComparison(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer());
         double allowed = STANDARD_ERRORS * how.stop().mcse();
         int agreements = answer.error() <= allowed ? answer.agreements() + 1 : 0;
@@ -217,7 +217,7 @@ final class MeanFieldFit implements FixedDrawFit {
      * of the family.
      */
     private FitState afterAssessment(FitState fit, int most) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         int draws = state.points().draws();
         // S draws leave a mean-field log sd off by about √(1/S), which costs its square. Linear response, which is
         // answered, mends it.
@@ -241,7 +241,7 @@ final class MeanFieldFit implements FixedDrawFit {
 
     /** The state in which the fit continues over other draws. */
     private FitState withOtherDraws(FitState fit, int agreements, int draws) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
         return fit.with(state.with(answer)
                 .overPoints(
@@ -263,7 +263,7 @@ final class MeanFieldFit implements FixedDrawFit {
      * where that is available.
      */
     private FitState withAnswer(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         MeanFieldBound bound = bound(state);
         GaussianPosterior q = coordinates.gaussian(state.search());
         FullGaussian response = d <= TaylorControlVariate.MOST_DIFFERENCED
@@ -286,7 +286,7 @@ final class MeanFieldFit implements FixedDrawFit {
 
     /** The state with the bound over fresh draws. */
     private FitState withBound(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         FinalAssessment.Bound found = assessment.bound(
                 state.approximation(state.search()),
                 fit.iteration(),
@@ -295,7 +295,7 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     private FitState withBound(FitState fit, FinalAssessment.Bound found) {
-        FixedPointsState state = (FixedPointsState) fit.algorithmState();
+        FixedDrawState state = (FixedDrawState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer());
         Approximation approximation = state.approximation(state.search());
         AssessedAnswer outcome =

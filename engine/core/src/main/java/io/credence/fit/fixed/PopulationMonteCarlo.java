@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * are split as long as there are draws enough (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide,
  * Opschoor and van Dijk 2012).
  */
-public final class PopulationMonteCarlo implements FixedPointsFit {
+public final class PopulationMonteCarlo implements DrawSetFit {
 
     /**
      * Number of draws of a step per parameter. The total lies between the number of draws of an answer and four times
@@ -118,7 +118,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     private record MatchingState(
             int stepsBefore,
             Approximation approximation,
-            List<WeightedPoints> recentPoints,
+            List<FixedWeightedDraws> recentPoints,
             int stepsWithComponents,
             List<double[]> recentMoments,
             int draws,
@@ -162,14 +162,14 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
                 draws);
         long rows =
                 Math.round(drawn.rowShare() * draws * setup.backend().summary().rows());
-        WeightedPoints found = WeightedPoints.of(drawn);
+        FixedWeightedDraws found = FixedWeightedDraws.of(drawn);
         FitState next = fit.withStep(rows, stepInfo(fit, found, rows));
-        List<WeightedPoints> kept = new ArrayList<>(state.recentPoints());
+        List<FixedWeightedDraws> kept = new ArrayList<>(state.recentPoints());
         kept.add(found);
         while (kept.size() > KEPT) {
             kept.remove(0);
         }
-        WeightedPoints all = WeightedPoints.of(kept);
+        FixedWeightedDraws all = FixedWeightedDraws.of(kept);
         MixturePosterior from = state.recentPoints().isEmpty() ? all.gaussian(setup.kernel()) : state.mixture();
         return from == null
                 ? next.stopped(FitStatus.BUDGET, "too few draws fall where the exact posterior is", null)
@@ -177,11 +177,15 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     }
 
     private FitState afterMatching(
-            FitState fit, MatchingState state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
+            FitState fit,
+            MatchingState state,
+            List<FixedWeightedDraws> kept,
+            FixedWeightedDraws all,
+            MixturePosterior before) {
         boolean grows = 2 * state.stepsWithComponents() >= KEPT
                 && 2 * before.stratumCount() <= MOST_COMPONENTS
                 && all.effectiveSampleSize()
-                        > WeightedPoints.FEWEST
+                        > FixedWeightedDraws.FEWEST
                                 * 2
                                 * before.stratumCount()
                                 * parametersPerComponent(before.dimension());
@@ -201,7 +205,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
                 : fit.with(next);
     }
 
-    private static FitState stopMatching(FitState fit, WeightedPoints all, boolean still) {
+    private static FitState stopMatching(FitState fit, FixedWeightedDraws all, boolean still) {
         String reason = String.format(
                 Locale.ROOT,
                 "a mixture of %d Gaussians has the moments of weighted draws with an effective sample size of %.0f",
@@ -226,7 +230,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             square += own.baseWeights()[s] * log * log;
         }
         double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.baseWeights().length);
-        double mcse = error(WeightedPoints.of(state.recentPoints()));
+        double mcse = error(FixedWeightedDraws.of(state.recentPoints()));
         AssessedAnswer outcome = new AssessedAnswer(state.approximation(), -elbo, elbo, error, Double.NaN, mcse);
         return fit.with(new MatchingState(
                 state.stepsBefore(),
@@ -239,7 +243,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     }
 
     /** Largest Monte-Carlo standard error of a mean, in standard deviations. */
-    private static double error(WeightedPoints all) {
+    private static double error(FixedWeightedDraws all) {
         return 1 / Math.sqrt(all.effectiveSampleSize());
     }
 
@@ -274,7 +278,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         List<ProposalGaussian> others = state.recentPoints().isEmpty() ? FIRST : AROUND;
         double[][] skewest = state.recentPoints().isEmpty()
                 ? new double[q.stratumCount()][q.dimension()]
-                : WeightedPoints.of(state.recentPoints()).skewnessDirections(setup.kernel(), q);
+                : FixedWeightedDraws.of(state.recentPoints()).skewnessDirections(setup.kernel(), q);
         List<Posterior> components = new ArrayList<>();
         double[] logits = new double[q.stratumCount() * others.size()];
         for (int k = 0; k < q.stratumCount(); k++) {
@@ -288,7 +292,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         return new MixturePosterior(components, logits);
     }
 
-    private StepInfo stepInfo(FitState fit, WeightedPoints found, long rows) {
+    private StepInfo stepInfo(FitState fit, FixedWeightedDraws found, long rows) {
         return new StepInfo(
                 fit.iteration() + 1,
                 Phase.APPROACH,

@@ -8,9 +8,9 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.LogJoint;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.ParameterDraws;
 import io.credence.fit.Problem;
-import io.credence.fit.RowLevels;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Vectors;
@@ -22,7 +22,7 @@ import io.credence.pass.LossVariancePass;
 import io.credence.pass.PredictorDeviations;
 import io.credence.pass.SplitHalfPass;
 import io.credence.pass.SplitHalfPass.SplitHalfSums;
-import io.credence.pass.VarianceSample;
+import io.credence.pass.VarianceWeightedSample;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import io.credence.statistics.DrawSums;
@@ -245,7 +245,7 @@ public final class PosteriorWeigher {
      * Losses estimated from two random samples of each partition's rows. The difference of the two estimates the error
      * of their mean.
      */
-    private Losses sampled(double[][] theta, TaylorControlVariate anchor, VarianceSample sample) {
+    private Losses sampled(double[][] theta, TaylorControlVariate anchor, VarianceWeightedSample sample) {
         double[] middle = anchor.anchor().point();
         SplitHalfPass pass = new SplitHalfPass(
                 problem.loss(), Draws.ExplicitDraws.of(theta, middle.length), anchor.anchor(), sample);
@@ -290,7 +290,7 @@ public final class PosteriorWeigher {
                 return EVEN;
             }
             int length = linear.columns() * linear.likelihood().predictorCount();
-            int draws = RowLevels.FEW_DRAWS;
+            int draws = NestedRowSamples.FEW_DRAWS;
             double[] moves = new double[draws * length];
             for (int s = 0; s < draws; s++) {
                 for (int j = 0; j < length; j++) {
@@ -300,15 +300,15 @@ public final class PosteriorWeigher {
             PredictorDeviations some = new PredictorDeviations(
                     moves, draws, linear.columns(), linear.likelihood().predictorCount());
             RowSample sample = RowSample.ofExpectedSize(
-                    backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
+                    backend.summary().rows(), NestedRowSamples.FEWEST_ROWS, NestedRowSamples.FEWEST_ROWS, seed);
             PassStatistics sums = backend.run(new LossVariancePass(some, sample));
             double typical = sums.expectedLoss() / sums.rows();
             return typical > 0 && Double.isFinite(typical) ? new RowVariances(some, typical) : EVEN;
         }
 
         /** Sample in which rows of larger variation are likelier, of about the given share of all rows, in (0, 1). */
-        VarianceSample sample(double share, long seed) {
-            return new VarianceSample(drawDeviations, meanCubedDeviation, share, seed);
+        VarianceWeightedSample sample(double share, long seed) {
+            return new VarianceWeightedSample(drawDeviations, meanCubedDeviation, share, seed);
         }
     }
 }

@@ -23,13 +23,13 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
      *
      * @param ofDraws weights of the draws
      */
-    static CurvatureAverage of(DrawHistory history, double[] ofDraws) {
+    static CurvatureAverage of(RecentDraws history, double[] ofDraws) {
         int batches = history.batches().size();
         int count = Math.min(REPLICATES, batches);
         double[] weights = new double[count];
         double[][] replicates = new double[count][];
         for (int b = 0, at = 0; b < batches; b++) {
-            DrawHistory.Batch batch = history.batches().get(b);
+            RecentDraws.Batch batch = history.batches().get(b);
             double weight = 0;
             for (int end = at + batch.count(); at < end; at++) {
                 weight += Math.max(ofDraws[at], RegressionEstimate.LIGHTEST);

@@ -16,8 +16,8 @@ import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.Problem;
-import io.credence.fit.RowLevels;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.DenseKernel;
@@ -49,7 +49,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     private final Problem problem;
     private final FitSettings settings;
-    private final RowLevels levels;
+    private final NestedRowSamples levels;
     private final boolean curved;
     private final DataSummary data;
     private final DenseKernel kernel;
@@ -68,7 +68,7 @@ public final class RegressionAlgorithm implements Algorithm {
      * @param curved whether second derivatives of the loss are taken instead of the regression
      * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
-    public RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
+    public RegressionAlgorithm(FitSetup setup, NestedRowSamples levels, boolean curved) {
         Posterior begin = setup.initialPosterior();
         String refusal = setup.problem().regressionRefusal(begin);
         GaussianPosterior gaussian = begin.gaussian();
@@ -142,8 +142,8 @@ public final class RegressionAlgorithm implements Algorithm {
         }
         ElboEstimate bound =
                 ElboEstimate.of(state.q(), state.curvatureEstimates().hessian(), epsilon, found.values());
-        DrawHistory history =
-                state.curvatureEstimates().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
+        RecentDraws history =
+                state.curvatureEstimates().history().with(RecentDraws.Batch.of(state.q(), epsilon, points, found), d);
         RegressionState observed = state.withHistory(history);
         boolean rejected = bound.isWorseThan(state.acceptedGaussian());
         RegressionState.AcceptedGaussian good = state.acceptedGaussian();
@@ -179,7 +179,7 @@ public final class RegressionAlgorithm implements Algorithm {
                 step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : LOOSE_MOVE)
                 && !rejected
-                && there.curvatureEstimates().history().count() >= 4 * RowLevels.FEW_DRAWS) {
+                && there.curvatureEstimates().history().count() >= 4 * NestedRowSamples.FEW_DRAWS) {
             return continueByRegression(next, there, "gradients contradict the second derivatives");
         }
         return levels.isLast(state.level()) ? answer.nextState(next, there, estimate, step) : onNextLevel(next, there);

@@ -11,7 +11,7 @@ import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
-import io.credence.fit.RowLevels;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.fixed.GaussianBound;
 import io.credence.optimize.BfgsSearch;
@@ -37,12 +37,12 @@ final class RegressionAssessment {
     private static final int POLISH_AFTER = 20;
 
     private final FitSetup setup;
-    private final RowLevels levels;
+    private final NestedRowSamples levels;
     private final LogJoint density;
     private final FinalAssessment<GaussianPosterior> assessment;
     private final double error;
 
-    RegressionAssessment(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
+    RegressionAssessment(FitSetup setup, NestedRowSamples levels, LogJoint density, GaussianPosterior start) {
         this.setup = setup;
         this.levels = levels;
         this.density = density;

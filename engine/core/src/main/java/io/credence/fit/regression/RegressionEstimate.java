@@ -330,7 +330,7 @@ record RegressionEstimate(
         /** Largest log weight of a draw, relative to that of a draw of q. */
         private static final double HEAVIEST = 1;
 
-        static ReweightedDraws of(WhitenedFrame q, DrawHistory history) {
+        static ReweightedDraws of(WhitenedFrame q, RecentDraws history) {
             double[] deviations = q.deviations(history.points());
             double[] z = q.points(deviations);
             int newest = history.batches().get(history.batches().size() - 1).count();
@@ -338,7 +338,7 @@ record RegressionEstimate(
                     deviations, z, q.gradients(history.gradients()), weights(q, history, z), history.count() - newest);
         }
 
-        private static double[] weights(WhitenedFrame q, DrawHistory history, double[] z) {
+        private static double[] weights(WhitenedFrame q, RecentDraws history, double[] z) {
             double[] weights = history.negativeLogDensities();
             int d = q.q().dimension();
             double half = 0.5 * q.q().logDeterminantPrecision();

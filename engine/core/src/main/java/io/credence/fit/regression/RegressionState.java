@@ -63,7 +63,7 @@ record RegressionState(
      * @param history newest draws
      * @param scores scores of the ridges
      */
-    record CurvatureEstimates(double[] reference, double[] hessian, DrawHistory history, double[] scores)
+    record CurvatureEstimates(double[] reference, double[] hessian, RecentDraws history, double[] scores)
             implements Serializable {
 
         /** The curvature of q, for use before the first draws. */
@@ -75,7 +75,7 @@ record RegressionState(
             }
             double[] hessian = WhitenedFrame.of(q).unwhitenedHessian(identity);
             return new CurvatureEstimates(
-                    hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
+                    hessian, hessian, RecentDraws.none(curved), new double[RegressionEstimate.RIDGES.length]);
         }
 
         boolean usesHessians() {
@@ -124,7 +124,7 @@ record RegressionState(
     }
 
     /** A copy with the draws of a pass counted. */
-    RegressionState withHistory(DrawHistory more) {
+    RegressionState withHistory(RecentDraws more) {
         Counts one = new Counts(
                 counts.level(),
                 counts.taken() + 1,

@@ -16,8 +16,8 @@ import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.Problem;
-import io.credence.fit.RowLevels;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.start.ModeSearchState.PassPurpose;
 import io.credence.linalg.DenseKernel;
@@ -176,7 +176,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return new NormalDraws(
                 settings.seed(),
                 RandomUse.START_COMPARISON.firstAddressWord(),
-                RowLevels.FEW_DRAWS,
+                NestedRowSamples.FEW_DRAWS,
                 d,
                 NormalDraws.Dependence.ANTITHETIC);
     }

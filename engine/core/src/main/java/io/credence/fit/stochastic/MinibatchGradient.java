@@ -9,9 +9,9 @@ import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.Phase;
+import io.credence.fit.NestedRowSamples;
 import io.credence.fit.NoisyGradient;
 import io.credence.fit.Problem;
-import io.credence.fit.RowLevels;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.StepGeometry;
 import io.credence.fit.TaylorControlVariate;
@@ -98,7 +98,7 @@ final class MinibatchGradient<Q extends Posterior> {
         if (!how.minibatch().sampled() || !corrects || estimators.separatesFactors(false)) {
             return 1;
         }
-        double share = RowLevels.secondLevelRows(problem.loss().dimension())
+        double share = NestedRowSamples.secondLevelRows(problem.loss().dimension())
                 / backend.summary().rows();
         return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
     }

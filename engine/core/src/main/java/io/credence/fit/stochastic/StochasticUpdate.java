@@ -3,7 +3,7 @@ package io.credence.fit.stochastic;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
-import io.credence.fit.ControlVariates;
+import io.credence.fit.ControlVariateBuilder;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.NoisyGradient;
 import io.credence.fit.Problem;
@@ -25,11 +25,14 @@ final class StochasticUpdate<Q extends Posterior> {
 
     private final Problem problem;
     private final StepGeometry<Q> geometry;
-    private final ControlVariates variates;
+    private final ControlVariateBuilder variates;
     private final SamplingSettings.Update updates;
 
     StochasticUpdate(
-            Problem problem, StepGeometry<Q> geometry, ControlVariates variates, SamplingSettings.Update updates) {
+            Problem problem,
+            StepGeometry<Q> geometry,
+            ControlVariateBuilder variates,
+            SamplingSettings.Update updates) {
         this.problem = problem;
         this.geometry = geometry;
         this.variates = variates;

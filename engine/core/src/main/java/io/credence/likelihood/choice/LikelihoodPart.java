@@ -1,6 +1,6 @@
 package io.credence.likelihood.choice;
 
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
 import io.credence.part.Option;
@@ -45,7 +45,7 @@ public interface LikelihoodPart extends Part {
     /** Largest number of classes that labels may have; 0 where labels are numbers. */
     default int maxClassCount(OptionValues values) {
         return takesClassCountFromData(values)
-                ? Labels.MOST_CLASSES
+                ? LabelChecks.MOST_CLASSES
                 : likelihood(values, statedClassCount(values)).outcomeCount();
     }
 

@@ -1,6 +1,6 @@
 package io.credence.likelihood.choice;
 
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.OrdinalLikelihood;
 import io.credence.likelihood.SearchedOption;
@@ -38,8 +38,8 @@ public final class Likelihoods {
     private static final Option STATED_CLASSES = Option.whole(
             CLASSES,
             0,
-            "a whole number from 2 to " + Labels.MOST_CLASSES + ", or 0 to count them in the data",
-            x -> x == 0 || x >= 2 && x <= Labels.MOST_CLASSES,
+            "a whole number from 2 to " + LabelChecks.MOST_CLASSES + ", or 0 to count them in the data",
+            x -> x == 0 || x >= 2 && x <= LabelChecks.MOST_CLASSES,
             "number of classes; 0: as many as the data have");
 
     /** All likelihoods, by name. */

@@ -2,16 +2,16 @@ package io.credence.likelihood.count;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.BetaShapesLoss;
+import io.credence.likelihood.DispersionAveragedSmoothLoss;
 import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.LogFactorial;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PairedResponse;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.ScaledLogGamma;
-import io.credence.likelihood.SmoothDispersedLoss;
 import io.credence.likelihood.proportion.BetaLikelihood;
 import io.credence.likelihood.proportion.BinaryLink;
 import org.hipparchus.random.RandomGenerator;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * variable of mean μ with logit link and dispersion φ, one over its precision. The variance of the successes is nμ(1 −
  * μ)(1 + nφ)/(1 + φ).
  */
-public record BetaBinomialLikelihood() implements LogNormalDispersed {
+public record BetaBinomialLikelihood() implements LogNormalDispersionLikelihood {
     @Override
     public String name() {
         return "beta-binomial";
@@ -67,14 +67,16 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return SmoothDispersedLoss.of(LogDispersion.quadratureNodes(scale), phi -> new BetaBinomialLoss(1 / phi));
+        return DispersionAveragedSmoothLoss.of(
+                LogDispersion.quadratureNodes(scale), phi -> new BetaBinomialLoss(1 / phi));
     }
 
     /** Moments of the outcome of one trial. */
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        double p = Responses.expectedLogistic(mean, variance);
-        return new ResponseMoments(p, Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance), p * (1 - p));
+        double p = PredictiveMoments.expectedLogistic(mean, variance);
+        return new ResponseMoments(
+                p, PredictiveMoments.varianceOf(BinaryLink.LOGIT::probability, mean, variance), p * (1 - p));
     }
 
     @Override

@@ -2,13 +2,13 @@ package io.credence.likelihood.count;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.NegativeBinomialPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
@@ -21,7 +21,7 @@ import org.hipparchus.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Negative binomial likelihood of counts, with log link and variance μ + φμ². */
-public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDispersed, PoweredLikelihood {
+public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDispersionLikelihood, PoweredLikelihood {
     @Override
     public String name() {
         return "negative-binomial";
@@ -34,7 +34,7 @@ public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDisp
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessCount(label);
+        return LabelChecks.refusalUnlessCount(label);
     }
 
     /**
@@ -53,7 +53,7 @@ public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDisp
 
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        return Responses.logLink(mean, variance, 1, scale.mean());
+        return PredictiveMoments.logLink(mean, variance, 1, scale.mean());
     }
 
     @Override

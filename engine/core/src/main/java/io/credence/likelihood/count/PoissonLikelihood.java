@@ -2,14 +2,14 @@ package io.credence.likelihood.count;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.LogFactorial;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.PoissonPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
@@ -34,7 +34,7 @@ public record PoissonLikelihood() implements CountingLaw, PoweredLikelihood {
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessCount(label);
+        return LabelChecks.refusalUnlessCount(label);
     }
 
     @Override
@@ -44,7 +44,7 @@ public record PoissonLikelihood() implements CountingLaw, PoweredLikelihood {
 
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        return Responses.logLink(mean, variance, 1, 0);
+        return PredictiveMoments.logLink(mean, variance, 1, 0);
     }
 
     @Override

@@ -4,10 +4,10 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.PairedResponse;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.quadrature.DispersionNodes;
 import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ interface CensoredTimes extends Likelihood {
             first += nodes.weight(k) * Gamma.gamma(1 + nodes.value(k));
             second += nodes.weight(k) * Gamma.gamma(1 + 2 * nodes.value(k));
         }
-        return Responses.logScale(mean, variance, first, second);
+        return PredictiveMoments.logScale(mean, variance, first, second);
     }
 
     @Override

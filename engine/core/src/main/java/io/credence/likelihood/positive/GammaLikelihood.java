@@ -3,13 +3,13 @@ package io.credence.likelihood.positive;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.GammaPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
@@ -21,7 +21,7 @@ import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** Gamma likelihood of positive responses, with log link and variance φ·mean². */
-public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood {
+public record GammaLikelihood() implements LogNormalDispersionLikelihood, PoweredLikelihood {
     @Override
     public String name() {
         return "gamma";
@@ -49,7 +49,7 @@ public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood
 
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        return Responses.logLink(mean, variance, 0, scale.mean());
+        return PredictiveMoments.logLink(mean, variance, 0, scale.mean());
     }
 
     @Override

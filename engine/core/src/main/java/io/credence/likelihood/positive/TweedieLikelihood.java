@@ -3,10 +3,10 @@ package io.credence.likelihood.positive;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.part.NumberRange;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param power p, strictly between 1 and 2
  */
-public record TweedieLikelihood(double power) implements LogNormalDispersed {
+public record TweedieLikelihood(double power) implements LogNormalDispersionLikelihood {
 
     /** Range of p. */
     public static final NumberRange POWERS = NumberRange.between(1, 2);
@@ -55,7 +55,7 @@ public record TweedieLikelihood(double power) implements LogNormalDispersed {
 
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        ResponseMoments certain = Responses.logLink(mean, variance, 0, 0);
+        ResponseMoments certain = PredictiveMoments.logLink(mean, variance, 0, 0);
         double noise = scale.mean() * Math.exp(power * (mean + 0.5 * power * variance));
         return new ResponseMoments(certain.mean(), certain.varianceOfMean(), certain.variance() + noise);
     }

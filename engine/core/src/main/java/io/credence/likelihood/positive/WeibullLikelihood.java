@@ -2,7 +2,7 @@ package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
@@ -14,7 +14,7 @@ import io.credence.statistics.RowMoments;
  * Weibull likelihood of times, some of which may be censored, with log link of their scale. The dispersion φ is one
  * over their shape.
  */
-public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
+public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersionLikelihood {
     @Override
     public String name() {
         return "weibull";

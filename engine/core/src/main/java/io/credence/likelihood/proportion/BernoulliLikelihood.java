@@ -3,9 +3,9 @@ package io.credence.likelihood.proportion;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.ClassProbabilities;
 import io.credence.likelihood.InverseLink;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.BernoulliPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
@@ -44,7 +44,8 @@ public record BernoulliLikelihood(String name, BinaryLink binaryLink) implements
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         double p = binaryLink.expectedProbability(mean, variance);
-        return new ResponseMoments(p, Responses.varianceOf(binaryLink::probability, mean, variance), p * (1 - p));
+        return new ResponseMoments(
+                p, PredictiveMoments.varianceOf(binaryLink::probability, mean, variance), p * (1 - p));
     }
 
     @Override

@@ -2,15 +2,15 @@ package io.credence.likelihood.proportion;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.BetaShapesLoss;
+import io.credence.likelihood.DispersionAveragedSmoothLoss;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.ScaledLogGamma;
-import io.credence.likelihood.SmoothDispersedLoss;
 import io.credence.quadrature.DispersionNodes;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Beta likelihood of shares between 0 and 1, with logit link of their mean μ. The dispersion φ is one over their
  * precision; the variance is μ(1 − μ)φ/(1 + φ).
  */
-public record BetaLikelihood() implements LogNormalDispersed {
+public record BetaLikelihood() implements LogNormalDispersionLikelihood {
 
     /**
      * Prior of the dispersion, as in brms: the precision 1/φ is gamma distributed with shape and rate 0.01. Precisions
@@ -55,7 +55,7 @@ public record BetaLikelihood() implements LogNormalDispersed {
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return SmoothDispersedLoss.of(LogDispersion.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
+        return DispersionAveragedSmoothLoss.of(LogDispersion.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
     }
 
     @Override
@@ -65,8 +65,8 @@ public record BetaLikelihood() implements LogNormalDispersed {
         for (int k = 0; k < nodes.count(); k++) {
             noise += nodes.weight(k) * nodes.value(k) / (1 + nodes.value(k));
         }
-        double share = Responses.expectedLogistic(mean, variance);
-        double uncertain = Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance);
+        double share = PredictiveMoments.expectedLogistic(mean, variance);
+        double uncertain = PredictiveMoments.varianceOf(BinaryLink.LOGIT::probability, mean, variance);
         return new ResponseMoments(share, uncertain, uncertain + noise * (share * (1 - share) - uncertain));
     }
 

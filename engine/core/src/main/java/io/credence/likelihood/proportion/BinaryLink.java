@@ -1,7 +1,7 @@
 package io.credence.likelihood.proportion;
 
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.Responses;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.NormalTail;
 
@@ -15,7 +15,7 @@ public enum BinaryLink {
 
         @Override
         double expectedProbability(double mean, double variance) {
-            return Responses.expectedLogistic(mean, variance);
+            return PredictiveMoments.expectedLogistic(mean, variance);
         }
     },
     PROBIT("probit", InverseLink.NORMAL, new BernoulliProbitLoss()) {

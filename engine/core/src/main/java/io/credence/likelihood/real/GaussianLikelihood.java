@@ -2,7 +2,7 @@ package io.credence.likelihood.real;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
@@ -41,7 +41,7 @@ public record GaussianLikelihood() implements PoweredLikelihood {
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessFinite(label);
+        return LabelChecks.refusalUnlessFinite(label);
     }
 
     @Override

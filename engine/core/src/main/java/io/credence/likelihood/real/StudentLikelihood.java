@@ -1,11 +1,11 @@
 package io.credence.likelihood.real;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.DispersedLoss;
+import io.credence.likelihood.DispersionAveragedLoss;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.LogNormalDispersed;
+import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
@@ -23,7 +23,7 @@ import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** Student-t likelihood of responses with heavy tails, with identity link and dispersion φ, their squared scale. */
-public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDispersed, PoweredLikelihood {
+public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDispersionLikelihood, PoweredLikelihood {
     public StudentLikelihood {
         if (!(degreesOfFreedom > 0) || degreesOfFreedom == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
@@ -48,7 +48,7 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessFinite(label);
+        return LabelChecks.refusalUnlessFinite(label);
     }
 
     @Override
@@ -106,7 +106,7 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
      *
      * @param degreesOfFreedom ν, positive
      */
-    record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implements DispersedLoss {
+    record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implements DispersionAveragedLoss {
 
         @Override
         public void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum) {

@@ -1,7 +1,7 @@
 package io.credence.likelihood.robust;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.RowLoss;
@@ -29,7 +29,7 @@ record GibbsLikelihood(String name, RowLoss loss, boolean hasBinaryLabels) imple
         if (hasBinaryLabels) {
             return label == 0 || label == 1 ? null : "required: 0 or 1";
         }
-        return Labels.refusalUnlessFinite(label);
+        return LabelChecks.refusalUnlessFinite(label);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.credence.likelihood.softmax;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.ClassProbabilities;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Multinomial logit likelihood of classes 0 … K. */
 public record SoftmaxLikelihood(int classCount) implements PoweredLikelihood {
     public SoftmaxLikelihood {
-        Labels.requireClasses("softmax", classCount);
+        LabelChecks.requireClasses("softmax", classCount);
     }
 
     @Override
@@ -36,7 +36,7 @@ public record SoftmaxLikelihood(int classCount) implements PoweredLikelihood {
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessClass(label, classCount);
+        return LabelChecks.refusalUnlessClass(label, classCount);
     }
 
     /**

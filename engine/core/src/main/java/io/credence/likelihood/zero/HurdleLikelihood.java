@@ -1,12 +1,12 @@
 package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.count.CountingLaw;
 import io.credence.likelihood.count.ZeroProbability;
@@ -48,7 +48,7 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
         double sd = Math.sqrt(covariance[0]);
         double slope = sd > 0 ? covariance[1] / sd : 0;
         double rest = Math.max(0, covariance[3] - slope * slope);
-        QuadratureRule rule = QuadratureRule.forGrowth(sd / LogPositive.WIDTH, 2 * sd);
+        QuadratureRule rule = QuadratureRule.forGrowth(sd / LogPositiveProbability.WIDTH, 2 * sd);
         CountMoments counts = new CountMoments(baseLikelihood, scale);
         double expected = 0;
         double ofMean = 0;
@@ -58,8 +58,8 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
             double weight = rule.weights()[a];
             counts.moveToPredictor(mean[0] + sd * z);
             double logit = mean[1] + slope * z;
-            double passed = Responses.expectedLogistic(-logit, rest);
-            double apart = Responses.varianceOf(eta -> 1 / (1 + Math.exp(eta)), logit, rest);
+            double passed = PredictiveMoments.expectedLogistic(-logit, rest);
+            double apart = PredictiveMoments.varianceOf(eta -> 1 / (1 + Math.exp(eta)), logit, rest);
             expected += weight * passed * counts.mean;
             ofMean += weight * (passed * passed + apart) * counts.mean * counts.mean;
             square += weight * passed * counts.square;
@@ -73,7 +73,7 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
     private static final class CountMoments {
 
         private final ZeroProbability zero;
-        private final LogPositive[] positive;
+        private final LogPositiveProbability[] positive;
         private final double[][] coefficients;
         private final double[] point = new double[3];
         private double mean;
@@ -81,10 +81,10 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
 
         CountMoments(CountingLaw law, DispersionPosterior scale) {
             this.zero = law.zeroProbability(scale);
-            this.positive = new LogPositive[zero.dispersionWeights().length];
+            this.positive = new LogPositiveProbability[zero.dispersionWeights().length];
             this.coefficients = new double[positive.length][];
             for (int k = 0; k < positive.length; k++) {
-                positive[k] = new LogPositive(zero, k);
+                positive[k] = new LogPositiveProbability(zero, k);
                 coefficients[k] = law.secondMomentCoefficients(new DispersionPosterior.Known(zero.dispersion(k)));
             }
         }
@@ -170,7 +170,7 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
             double[] point = new double[3];
             double[] sum = new double[3];
             for (int k = 0; k < zeroProbability.dispersionWeights().length; k++) {
-                LogPositive positive = new LogPositive(zeroProbability, k);
+                LogPositiveProbability positive = new LogPositiveProbability(zeroProbability, k);
                 double share = zeroProbability.dispersionWeights()[k];
                 for (int i = 0; i < chunk.rows(); i++) {
                     positive.expect(
@@ -192,7 +192,7 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
                 return;
             }
             countLoss.evaluateAtDraws(kernel, points, from, to);
-            LogPositive positive = new LogPositive(zeroProbability, 0);
+            LogPositiveProbability positive = new LogPositiveProbability(zeroProbability, 0);
             double[] point = new double[3];
             for (int s = from; s < to; s++) {
                 int at = points.predictorOffset(s, 0);

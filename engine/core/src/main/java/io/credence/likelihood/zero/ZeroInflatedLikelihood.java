@@ -1,9 +1,9 @@
 package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.count.CountingLaw;
 import java.util.Arrays;
@@ -46,8 +46,8 @@ public record ZeroInflatedLikelihood(CountingLaw baseLikelihood) implements Zero
             secondMoment += coefficients[k] * powerOfMean(k + 1, mean, covariance) * shares[k];
         }
         double shifted = -mean[1] - 2 * covariance[1];
-        double both =
-                shares[1] * shares[1] + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
+        double both = shares[1] * shares[1]
+                + PredictiveMoments.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);
         return new ResponseMoments(
                 expected,
                 Math.max(0, powerOfMean(2, mean, covariance) * both - expected * expected),
@@ -61,6 +61,6 @@ public record ZeroInflatedLikelihood(CountingLaw baseLikelihood) implements Zero
 
     /** E (1 − π) where densities are multiplied by μ^k. */
     private static double shareOfCounts(int k, double[] mean, double[] covariance) {
-        return Responses.expectedLogistic(-mean[1] - k * covariance[1], covariance[3]);
+        return PredictiveMoments.expectedLogistic(-mean[1] - k * covariance[1], covariance[3]);
     }
 }

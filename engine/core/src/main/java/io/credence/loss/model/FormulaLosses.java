@@ -1,6 +1,6 @@
 package io.credence.loss.model;
 
-import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.DerivativeOrder;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.Vectors;
@@ -49,7 +49,7 @@ public final class FormulaLosses implements ChunkLosses {
         this.columns = columns;
         this.varying = varying;
         this.draws = draws;
-        this.outputs = Derivatives.FIRST.outputCount(varying.inputCount() + draws.constrainedCount());
+        this.outputs = DerivativeOrder.FIRST.outputCount(varying.inputCount() + draws.constrainedCount());
         boolean fits = (long) outputs * draws.count() * PredictorChunk.CAPACITY <= MOST_KEPT;
         this.kept = new double[fits ? draws.count() : 0][][];
         this.last = new double[outputs][PredictorChunk.CAPACITY];
@@ -69,13 +69,13 @@ public final class FormulaLosses implements ChunkLosses {
     /** Columns of draw {@code s}: first the losses, then the slopes if they are kept. */
     private double[][] lossesAtDraw(int s) {
         if (!slopesKept) {
-            evaluate(Derivatives.NONE, s, last);
+            evaluate(DerivativeOrder.NONE, s, last);
             return last;
         }
         if (kept[s] == null) {
             kept[s] = new double[outputs][PredictorChunk.CAPACITY];
         }
-        evaluate(Derivatives.FIRST, s, kept[s]);
+        evaluate(DerivativeOrder.FIRST, s, kept[s]);
         return kept[s];
     }
 
@@ -84,11 +84,11 @@ public final class FormulaLosses implements ChunkLosses {
         if (slopesKept) {
             return kept[s];
         }
-        evaluate(Derivatives.FIRST, s, last);
+        evaluate(DerivativeOrder.FIRST, s, last);
         return last;
     }
 
-    private void evaluate(Derivatives derivatives, int s, double[][] out) {
+    private void evaluate(DerivativeOrder derivatives, int s, double[][] out) {
         columns.evaluate(derivatives, varying.values(), varying.drawOffset(s), draws.constrainedValues(s), out);
     }
 
@@ -128,7 +128,7 @@ public final class FormulaLosses implements ChunkLosses {
             this.point = point;
             this.values = parameters.constrain(point);
             this.sums = new double[values.length];
-            this.found = new double[Derivatives.FIRST.outputCount(values.length)][PredictorChunk.CAPACITY];
+            this.found = new double[DerivativeOrder.FIRST.outputCount(values.length)][PredictorChunk.CAPACITY];
             this.moves = constrainedDeviations(draws.deviations(point));
         }
 
@@ -151,7 +151,7 @@ public final class FormulaLosses implements ChunkLosses {
         @Override
         public void expandAt(RowBlock block, int first, int count) {
             rows = count;
-            losses.evaluate(Derivatives.FIRST, VaryingInputs.NONE.values(), 0, values, found);
+            losses.evaluate(DerivativeOrder.FIRST, VaryingInputs.NONE.values(), 0, values, found);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.credence.loss.model;
 
-import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.DerivativeOrder;
 import io.credence.model.PlainNumbers;
 import org.hipparchus.Field;
 import org.hipparchus.analysis.differentiation.DSFactory;
@@ -26,7 +26,7 @@ final class ForwardDifferentiation {
     }
 
     /** Computes value and derivatives at a row and a point. */
-    void evaluate(Derivatives derivatives, int row, double[] at, double[] out) {
+    void evaluate(DerivativeOrder derivatives, int row, double[] at, double[] out) {
         switch (derivatives) {
             case NONE -> value(row, at, out);
             case FIRST -> slopes(row, at, out);

@@ -1,6 +1,6 @@
 package io.credence.loss.model;
 
-import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.DerivativeOrder;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.autodiff.RecordingNumber;
 import io.credence.autodiff.RowFunctions;
@@ -32,7 +32,7 @@ public final class LossColumns {
     private final int varying;
     private final int inputs;
     private final ForwardDifferentiation numbers;
-    private final Map<Derivatives, Integer> checked = new EnumMap<>(Derivatives.class);
+    private final Map<DerivativeOrder, Integer> checked = new EnumMap<>(DerivativeOrder.class);
     private final double[] point;
     private @Nullable RowFunctions recorded;
     private int first;
@@ -110,7 +110,7 @@ public final class LossColumns {
      * @param common the other inputs
      * @param out takes value and derivatives in the inputs, a column each
      */
-    public void evaluate(Derivatives derivatives, double[] eta, int at, double[] common, double[][] out) {
+    public void evaluate(DerivativeOrder derivatives, double[] eta, int at, double[] common, double[][] out) {
         System.arraycopy(common, 0, point, varying, common.length);
         RowFunctions functions = recorded;
         if (functions != null) {
@@ -146,7 +146,7 @@ public final class LossColumns {
         return formula.explain(i, shown);
     }
 
-    private void evaluate(Derivatives derivatives, int i, double[] eta, int at, double[] found) {
+    private void evaluate(DerivativeOrder derivatives, int i, double[] eta, int at, double[] found) {
         for (int k = 0; k < varying; k++) {
             point[k] = eta[at + k * PredictorChunk.CAPACITY + i];
         }
@@ -161,7 +161,7 @@ public final class LossColumns {
      * Whether the values at the first, the middle and the last row agree with the formula's own numbers. Derivatives by
      * the formula that are not finite, because of how they are calculated, are not compared.
      */
-    private boolean agreesWithFormula(Derivatives derivatives, double[] eta, int at, double[][] out) {
+    private boolean agreesWithFormula(DerivativeOrder derivatives, double[] eta, int at, double[][] out) {
         double[] found = new double[derivatives.outputCount(inputs)];
         for (int i : new int[] {0, rows / 2, rows - 1}) {
             evaluate(derivatives, i, eta, at, found);

@@ -34,13 +34,13 @@ public interface LossFormula {
     }
 
     /** Loss of each row in the constrained parameters of a row model. */
-    final class OfRows implements LossFormula {
+    final class RowFormula implements LossFormula {
 
         private final RowModel model;
         private final RowCursor cursor;
 
         /** The loss of a model whose rows have {@code columns} features. */
-        public OfRows(RowModel model, int columns) {
+        public RowFormula(RowModel model, int columns) {
             this.model = model;
             this.cursor = new RowCursor(columns);
         }
@@ -67,7 +67,7 @@ public interface LossFormula {
     }
 
     /** Loss of each row in its linear predictors and the model's extra parameters. */
-    final class OfPredictors implements LossFormula {
+    final class PredictorFormula implements LossFormula {
 
         private final PredictorModel model;
         private final int predictors;
@@ -80,7 +80,7 @@ public interface LossFormula {
          *
          * @param columns positions of the columns of the row that the model reads
          */
-        public OfPredictors(PredictorModel model, int predictors, int[] columns) {
+        public PredictorFormula(PredictorModel model, int predictors, int[] columns) {
             this.model = model;
             this.predictors = predictors;
             this.columns = new RowColumns(columns);
@@ -110,13 +110,13 @@ public interface LossFormula {
     }
 
     /** Loss of a series, which is a whole block, in the constrained parameters of a series model. */
-    final class OfSeries implements LossFormula {
+    final class SeriesFormula implements LossFormula {
 
         private final SeriesModel model;
         private @Nullable Series shown;
 
         /** The loss of a model. */
-        public OfSeries(SeriesModel model) {
+        public SeriesFormula(SeriesModel model) {
             this.model = model;
         }
 

@@ -40,7 +40,7 @@ public final class SeriesLosses implements ChunkLosses {
         this.model = model;
         this.id = id;
         this.differentiable = model.hasFormula();
-        this.formula = new LossFormula.OfSeries(model);
+        this.formula = new LossFormula.SeriesFormula(model);
         this.points = draws.constrainedValues();
     }
 

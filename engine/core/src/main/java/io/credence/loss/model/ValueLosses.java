@@ -15,7 +15,7 @@ public final class ValueLosses implements ChunkLosses {
 
     private final RowModel model;
     private final ModelLossDraws draws;
-    private final LossFormula.OfRows formula;
+    private final LossFormula.RowFormula formula;
     private final @Nullable ModelTerms terms;
     private int rows;
 
@@ -28,7 +28,7 @@ public final class ValueLosses implements ChunkLosses {
             RowModel model, Parameters parameters, int columns, ModelLossDraws draws, @Nullable DecomposedModel terms) {
         this.model = model;
         this.draws = draws;
-        this.formula = new LossFormula.OfRows(model, columns);
+        this.formula = new LossFormula.RowFormula(model, columns);
         this.terms = terms == null ? null : new ModelTerms(terms, parameters, draws.count());
     }
 
@@ -85,7 +85,7 @@ public final class ValueLosses implements ChunkLosses {
 
         private final RowModel model;
         private final Parameters parameters;
-        private final LossFormula.OfRows formula;
+        private final LossFormula.RowFormula formula;
         private final double[] point;
         private final double[] centre;
         private final double[][] above;
@@ -100,7 +100,7 @@ public final class ValueLosses implements ChunkLosses {
                 RowModel model, Parameters parameters, int columns, double[] point, ModelLossDraws draws) {
             this.model = model;
             this.parameters = parameters;
-            this.formula = new LossFormula.OfRows(model, columns);
+            this.formula = new LossFormula.RowFormula(model, columns);
             this.point = point;
             this.centre = parameters.constrain(point);
             this.deviations = draws.deviations(point);

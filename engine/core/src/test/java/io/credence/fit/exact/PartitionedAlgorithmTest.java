@@ -10,8 +10,8 @@ import io.credence.checkpoint.StateWriter;
 import io.credence.data.RowBlock;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianFactor;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.GaussianSite;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExactProblem;
@@ -140,7 +140,7 @@ class PartitionedAlgorithmTest {
     void priorAndSites_areThePosterior() {
         ExactProblem problem = Fits.problem("poisson", THETA.length, 2);
         FitResult found = fit(problem, labelled("poisson", 300).blocks(7, 20));
-        GaussianSite prior = GaussianSite.around(
+        GaussianFactor prior = GaussianFactor.around(
                 problem.prior().mean(),
                 FitSettings.of(GaussianStructure.FULL)
                         .priorGaussian(Fits.KERNEL, problem.prior())

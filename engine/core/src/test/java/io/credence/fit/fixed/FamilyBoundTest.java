@@ -145,7 +145,7 @@ class FamilyBoundTest {
         double[] beyond = q.parameters().clone();
         beyond[beyond.length - 2] = 800;
         try (InProcessBackend backend = backend()) {
-            FamilyBound.BoundEvaluation found = bound(backend).at(q.with(beyond), near(), 1, FamilyPoints.UNITS);
+            FamilyBound.BoundEvaluation found = bound(backend).at(q.with(beyond), near(), 1, FixedStandardDraws.UNITS);
             assertEquals(Double.NEGATIVE_INFINITY, found.bound());
             assertEquals(0, found.rows());
         }

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 /** Averages of second derivatives and their noise, by hand. */
 class CurvatureAverageTest {
 
-    private static DrawHistory with(DrawHistory history, double first, double off, double second, int draws) {
+    private static RecentDraws with(RecentDraws history, double first, double off, double second, int draws) {
         double[] hessian = {first, off, off, second};
         double[] points = new double[2 * draws];
-        return history.with(new DrawHistory.Batch(points, points, hessian, new double[draws]), 2);
+        return history.with(new RecentDraws.Batch(points, points, hessian, new double[draws]), 2);
     }
 
     /** Two passes, of two and of four draws: weights ⅓ and ⅔. */
     @Test
     void passes_countByTheirDraws() {
-        DrawHistory history = with(with(DrawHistory.none(true), -1, 0.3, -2, 2), -4, 0.6, -5, 4);
+        RecentDraws history = with(with(RecentDraws.none(true), -1, 0.3, -2, 2), -4, 0.6, -5, 4);
         CurvatureAverage average = CurvatureAverage.of(history, new double[] {1, 1, 1, 1, 1, 1});
         assertClose("mean", new double[] {-3, 0.5, 0.5, -4}, average.hessian(), 1e-14);
         assertClose("weights", new double[] {1.0 / 3, 2.0 / 3}, average.weights(), 1e-14);
@@ -36,10 +36,10 @@ class CurvatureAverageTest {
     void noise_isThatOfGroups() {
         GaussianPosterior q =
                 Objects.requireNonNull(FullGaussian.of(Fits.KERNEL, new double[] {1, 1}, new double[] {4, 0, 1}));
-        DrawHistory one = with(DrawHistory.none(true), -3, 0, -1, 2);
+        RecentDraws one = with(RecentDraws.none(true), -3, 0, -1, 2);
         double[] unknown = CurvatureAverage.of(one, new double[] {1, 1}).sdErrors(WhitenedFrame.of(q));
         assertEquals(Double.POSITIVE_INFINITY, unknown[0]);
-        DrawHistory two = with(one, -5, 0, -1, 2);
+        RecentDraws two = with(one, -5, 0, -1, 2);
         double[] errors = CurvatureAverage.of(two, new double[] {1, 1, 1, 1}).sdErrors(WhitenedFrame.of(q));
         double off = 0.125 * 0.5;
         assertWithin("first", Math.sqrt(3 * 2 * 2 * off * off), errors[0], 1e-14);
@@ -49,7 +49,7 @@ class CurvatureAverageTest {
     /** A history without curvature to learn keeps half of the draws, and at least four passes. */
     @Test
     void history_keepsAFewPasses() {
-        DrawHistory history = DrawHistory.none(true);
+        RecentDraws history = RecentDraws.none(true);
         for (int draws = 2; draws <= 64; draws *= 2) {
             history = with(history, -1, 0, -1, draws);
         }

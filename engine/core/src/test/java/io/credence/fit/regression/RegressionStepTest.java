@@ -140,8 +140,8 @@ class RegressionStepTest {
                 gradients[2 * s + j] = hessian[2 * j] * points[2 * s] + hessian[2 * j + 1] * points[2 * s + 1];
             }
         }
-        DrawHistory history =
-                DrawHistory.none(false).with(new DrawHistory.Batch(points, gradients, new double[0], surprise), 2);
+        RecentDraws history =
+                RecentDraws.none(false).with(new RecentDraws.Batch(points, gradients, new double[0], surprise), 2);
         GaussianPosterior here = gaussian(new double[] {0.2, -0.7}, 3, 0.2, 2);
         WhitenedFrame units = WhitenedFrame.of(here);
         double[] scores = new double[RegressionEstimate.RIDGES.length];
@@ -157,10 +157,10 @@ class RegressionStepTest {
     /** At least 1.5 d and half of all draws; older batches go. */
     @Test
     void history_forgetsHalf() {
-        DrawHistory history = DrawHistory.none(false);
+        RecentDraws history = RecentDraws.none(false);
         for (int k = 1; k <= 6; k++) {
             history =
-                    history.with(new DrawHistory.Batch(new double[8], new double[8], new double[0], new double[4]), 2);
+                    history.with(new RecentDraws.Batch(new double[8], new double[8], new double[0], new double[4]), 2);
         }
         assertEquals(12, history.count());
         assertEquals(24, history.taken());

@@ -1,12 +1,12 @@
 package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Labels;
+import io.credence.likelihood.LabelChecks;
 import io.credence.likelihood.LogFactorial;
+import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
-import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.SmoothLoss;
 import io.credence.likelihood.count.CountSampler;
@@ -36,7 +36,7 @@ record GeneralisedPoisson(double lambda) implements CountingLaw {
 
     @Override
     public @Nullable String refusal(double label) {
-        return Labels.refusalUnlessCount(label);
+        return LabelChecks.refusalUnlessCount(label);
     }
 
     @Override
@@ -46,7 +46,7 @@ record GeneralisedPoisson(double lambda) implements CountingLaw {
 
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        return Responses.logLink(mean, variance, 1 / ((1 - lambda) * (1 - lambda)), 0);
+        return PredictiveMoments.logLink(mean, variance, 1 / ((1 - lambda) * (1 - lambda)), 0);
     }
 
     @Override

@@ -63,9 +63,9 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
                 redacted = redacted.replace(variable.value(), variable.substitution());
             }
         }
-        redacted = AddressPasswords.mask(redacted);
+        redacted = AddressPasswordFinder.mask(redacted);
         for (String password : passwords) {
-            redacted = redacted.replace(password, AddressPasswords.HIDDEN);
+            redacted = redacted.replace(password, AddressPasswordFinder.HIDDEN);
         }
         return redacted;
     }

@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
-import io.credence.effect.EffectLine;
 import io.credence.effect.EffectText;
+import io.credence.effect.EffectsCsvLine;
 import io.credence.effect.ModelColumn;
 import io.credence.kind.CurvePlot;
 import io.credence.kind.Section;
@@ -47,9 +47,9 @@ final class EffectsSection {
         Section section = Section.of("effects", "effects")
                 .withNote("Averages over rows, with central intervals by draws of all coefficients (of 90 % unless"
                         + " score.level was another). All lines are in effects.csv.");
-        for (Map.Entry<String, List<EffectLine>> request :
+        for (Map.Entry<String, List<EffectsCsvLine>> request :
                 EffectText.byRequest(EffectText.parse(csv)).entrySet()) {
-            List<EffectLine> lines = request.getValue();
+            List<EffectsCsvLine> lines = request.getValue();
             List<String> numbers = numericColumns(lines, factors);
             section = numbers.size() == 1
                     ? withCurves(section, request.getKey(), numbers.get(0), lines)
@@ -71,7 +71,7 @@ final class EffectsSection {
     }
 
     /** Names of the numeric columns whose values differ between lines. */
-    private static List<String> numericColumns(List<EffectLine> lines, Set<String> factors) {
+    private static List<String> numericColumns(List<EffectsCsvLine> lines, Set<String> factors) {
         Set<String> columns = new TreeSet<>(lines.get(0).commonCells().keySet());
         lines.forEach(line -> columns.retainAll(line.commonCells().keySet()));
         columns.removeAll(factors);
@@ -80,7 +80,7 @@ final class EffectsSection {
         return List.copyOf(columns);
     }
 
-    private static String cell(EffectLine line, String column) {
+    private static String cell(EffectsCsvLine line, String column) {
         return line.commonCells().getOrDefault(column, "");
     }
 
@@ -92,22 +92,22 @@ final class EffectsSection {
         }
     }
 
-    private static Section withIntervals(Section section, String name, List<EffectLine> lines) {
+    private static Section withIntervals(Section section, String name, List<EffectsCsvLine> lines) {
         boolean ratios = lines.stream().allMatch(line -> line.contrast().contains(" / "));
         return SummaryParts.withIntervals(
                 section,
                 name,
                 ratios ? 1 : 0,
-                lines.stream().map(EffectLine::summary).toList());
+                lines.stream().map(EffectsCsvLine::summary).toList());
     }
 
     /** Copy with curves over a numeric column, one for each combination of the other columns. */
-    private static Section withCurves(Section section, String name, String column, List<EffectLine> lines) {
-        Map<String, List<EffectLine>> apart = lines.stream()
+    private static Section withCurves(Section section, String name, String column, List<EffectsCsvLine> lines) {
+        Map<String, List<EffectsCsvLine>> apart = lines.stream()
                 .collect(Collectors.groupingBy(
                         line -> labelWithout(line, column), LinkedHashMap::new, Collectors.toList()));
         Section all = section;
-        for (Map.Entry<String, List<EffectLine>> each :
+        for (Map.Entry<String, List<EffectsCsvLine>> each :
                 apart.entrySet().stream().limit(MOST_CURVES).toList()) {
             String title = each.getKey().isEmpty() ? name : name + ", " + each.getKey();
             all = isCurve(each.getValue())
@@ -117,11 +117,11 @@ final class EffectsSection {
         return all;
     }
 
-    private static String labelWithout(EffectLine line, String column) {
+    private static String labelWithout(EffectsCsvLine line, String column) {
         Map<String, String> by = new LinkedHashMap<>(line.commonCells());
         by.remove(column);
         String term = line.term().equals(column) && line.contrast().isEmpty() ? "" : line.term();
-        return new EffectLine(
+        return new EffectsCsvLine(
                         line.request(),
                         term,
                         line.contrast(),
@@ -132,15 +132,15 @@ final class EffectsSection {
                 .label();
     }
 
-    private static boolean isCurve(List<EffectLine> lines) {
+    private static boolean isCurve(List<EffectsCsvLine> lines) {
         return lines.size() > 1
                 && lines.stream()
-                        .map(EffectLine::summary)
+                        .map(EffectsCsvLine::summary)
                         .allMatch(row -> Double.isFinite(row.mean() + row.lower() + row.upper()));
     }
 
-    private static CurvePlot curve(String title, String column, List<EffectLine> lines) {
-        List<EffectLine> sorted = lines.stream()
+    private static CurvePlot curve(String title, String column, List<EffectsCsvLine> lines) {
+        List<EffectsCsvLine> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> Double.parseDouble(cell(line, column))))
                 .toList();
         return new CurvePlot(
@@ -152,7 +152,7 @@ final class EffectsSection {
                 heights(sorted, line -> line.summary().upper()));
     }
 
-    private static double[] heights(List<EffectLine> lines, ToDoubleFunction<EffectLine> number) {
+    private static double[] heights(List<EffectsCsvLine> lines, ToDoubleFunction<EffectsCsvLine> number) {
         return lines.stream().mapToDouble(number).toArray();
     }
 }

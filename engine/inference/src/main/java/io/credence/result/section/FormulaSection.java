@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record FormulaSection(
         String text,
         @Nullable Boolean intercept,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<GroupTermSection> groups,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<GroupingTermSection> groups,
         List<String> others,
         List<String> factors,
         Map<String, List<String>> levels,
@@ -41,7 +41,7 @@ public record FormulaSection(
      * @param correlated whether the effects of a level are correlated
      * @param by names of the columns whose cells identify a level
      */
-    public record GroupTermSection(String effects, boolean correlated, List<String> by) {}
+    public record GroupingTermSection(String effects, boolean correlated, List<String> by) {}
 
     /**
      * Parameters of a basis.
@@ -80,7 +80,7 @@ public record FormulaSection(
                 design.formula().text(),
                 design.isWithoutIntercept() ? false : null,
                 design.formula().groupingTerms().stream()
-                        .map(group -> new GroupTermSection(
+                        .map(group -> new GroupingTermSection(
                                 group.effects().text(), group.correlated(), List.copyOf(group.factorColumns())))
                         .toList(),
                 List.copyOf(data.otherColumns()),

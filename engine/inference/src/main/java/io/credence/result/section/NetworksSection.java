@@ -1,7 +1,7 @@
 package io.credence.result.section;
 
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.summary.NetworkReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public record NetworksSection(
     public record MemberSection(@Nullable String noise, double temperature, double weight, long size) {}
 
     static NetworksSection of(NetworkReport report, String digest) {
-        EpochPosterior trained = report.trained();
+        TrainedPosterior trained = report.trained();
         List<MemberSection> members = new ArrayList<>();
         for (NetworkEnsemble.TrainedMember member : trained.members()) {
             members.add(new MemberSection(

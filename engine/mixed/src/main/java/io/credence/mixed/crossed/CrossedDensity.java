@@ -1,6 +1,6 @@
 package io.credence.mixed.crossed;
 
-import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
+import io.credence.mixed.crossed.CrossedNormalRowsDensity.CrossedEvaluation;
 import io.credence.mixed.model.VarianceCoordinates;
 import org.jspecify.annotations.Nullable;
 
@@ -23,5 +23,5 @@ public interface CrossedDensity {
     CrossedEvaluation evaluate(double[] x, @Nullable CrossedEvaluation near);
 
     /** Density given normal rows, which approximate the given rows around the point of the slope. */
-    CrossedNormalDensity normalApproximation(CrossedEvaluation slope);
+    CrossedNormalRowsDensity normalApproximation(CrossedEvaluation slope);
 }

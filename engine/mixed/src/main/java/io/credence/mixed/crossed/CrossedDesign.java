@@ -37,7 +37,7 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
      * density.
      */
     static CrossedDesign of(
-            CrossedNormalDensity density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
+            CrossedNormalRowsDensity density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
         SmallFactorCorrection shape = SmallFactorCorrection.of(density, around.centre());
         SkewedFrame frame = around.withProbedLengths(slope, residualSlopes(around, beside, shape));
         TailCheck reach = TailCheck.ofComponents(density.coordinates());
@@ -74,7 +74,7 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
     }
 
     private static double[] values(
-            CrossedNormalDensity density,
+            CrossedNormalRowsDensity density,
             SkewedFrame frame,
             @Nullable SmallFactorCorrection shape,
             List<double[]> points) {
@@ -100,7 +100,7 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
     }
 
     private static double value(
-            CrossedNormalDensity density, SkewedFrame frame, @Nullable SmallFactorCorrection shape, double[] x) {
+            CrossedNormalRowsDensity density, SkewedFrame frame, @Nullable SmallFactorCorrection shape, double[] x) {
         if (density.coordinates().toComponents(x) == null) {
             return Double.NEGATIVE_INFINITY;
         }

@@ -3,10 +3,10 @@ package io.credence.mixed.crossed;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.component.Points;
+import io.credence.mixed.component.EvaluatedPoints;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceDesigns;
-import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
+import io.credence.mixed.crossed.CrossedNormalRowsDensity.CrossedEvaluation;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentSearch;
 import io.credence.mixed.result.DesignPoints;
@@ -55,7 +55,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
 
     @Override
     public CrossedState initialState() {
-        return new CrossedState(null, null, Points.of(List.of()), results.priorApproximation());
+        return new CrossedState(null, null, EvaluatedPoints.of(List.of()), results.priorApproximation());
     }
 
     @Override
@@ -162,7 +162,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     }
 
     /** Builder of the posterior of components, coefficients and effects of rows in two large crossed factors. */
-    record CrossedPosteriorBuilder(CrossedNormalDensity density, MixedPosteriorBuilder results) {
+    record CrossedPosteriorBuilder(CrossedNormalRowsDensity density, MixedPosteriorBuilder results) {
 
         /**
          * Posterior in which the components are equally probable at each of the given points.
@@ -242,7 +242,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     record CrossedState(
             @Nullable NewtonSearch<double[], CrossedEvaluation> search,
             @Nullable SkewedFrame frame,
-            Points<double[]> probeGradients,
+            EvaluatedPoints<double[]> probeGradients,
             Approximation best)
             implements AlgorithmState {
 
@@ -258,14 +258,14 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
         }
 
         CrossedState with(NewtonSearch<double[], CrossedEvaluation> next) {
-            return new CrossedState(next, null, Points.of(List.of()), best);
+            return new CrossedState(next, null, EvaluatedPoints.of(List.of()), best);
         }
 
         CrossedState withFrame(SkewedFrame mode, List<double[]> probes) {
-            return new CrossedState(search, mode, Points.of(probes), best);
+            return new CrossedState(search, mode, EvaluatedPoints.of(probes), best);
         }
 
-        CrossedState withProbeGradients(Points<double[]> probed) {
+        CrossedState withProbeGradients(EvaluatedPoints<double[]> probed) {
             return new CrossedState(search, frame, probed, best);
         }
     }

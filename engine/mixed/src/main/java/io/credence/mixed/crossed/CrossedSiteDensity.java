@@ -5,7 +5,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.DispersionSlope;
-import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
+import io.credence.mixed.crossed.CrossedNormalRowsDensity.CrossedEvaluation;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
@@ -79,8 +79,8 @@ public final class CrossedSiteDensity implements CrossedDensity {
         }
     }
 
-    private CrossedNormalDensity normalDensityGiven(CrossedSums sums) {
-        return new CrossedNormalDensity(CrossedStatistics.of(layout, sums), CrossedProbes.COUNT, seed, kernel);
+    private CrossedNormalRowsDensity normalDensityGiven(CrossedSums sums) {
+        return new CrossedNormalRowsDensity(CrossedStatistics.of(layout, sums), CrossedProbes.COUNT, seed, kernel);
     }
 
     @Override
@@ -103,7 +103,7 @@ public final class CrossedSiteDensity implements CrossedDensity {
         }
         CrossedMoments moments = CrossedMoments.of(found.gaussian());
         if (layout.model().residualPrior() == null) {
-            return CrossedNormalDensity.evaluate(found.gaussian(), moments, coordinates, x, null)
+            return CrossedNormalRowsDensity.evaluate(found.gaussian(), moments, coordinates, x, null)
                     .withSites(found.sites(), found.rows());
         }
         double[] beside = x.clone();
@@ -116,7 +116,7 @@ public final class CrossedSiteDensity implements CrossedDensity {
         double[] changed = gradient(beside, other, CrossedMoments.of(other.gaussian()));
         double[] curvature = Vectors.scaled(1 / BESIDE, Vectors.difference(gradient, changed));
         DispersionSlope dispersion = new DispersionSlope(gradient[x.length - 1], curvature);
-        return CrossedNormalDensity.evaluate(found.gaussian(), moments, coordinates, x, dispersion)
+        return CrossedNormalRowsDensity.evaluate(found.gaussian(), moments, coordinates, x, dispersion)
                 .withSites(found.sites(), found.rows() + other.rows());
     }
 
@@ -134,7 +134,7 @@ public final class CrossedSiteDensity implements CrossedDensity {
     }
 
     @Override
-    public CrossedNormalDensity normalApproximation(CrossedEvaluation slope) {
+    public CrossedNormalRowsDensity normalApproximation(CrossedEvaluation slope) {
         return normalDensityGiven(sites.sumSites(Objects.requireNonNull(slope.sites(), "sites of the rows"))
                 .sums());
     }

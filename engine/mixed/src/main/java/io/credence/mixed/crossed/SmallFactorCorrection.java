@@ -28,7 +28,7 @@ final class SmallFactorCorrection {
     private final double[] gradient;
     private final double[] curvature;
 
-    private SmallFactorCorrection(CrossedNormalDensity density, CrossedGaussian atMode, double[] mode) {
+    private SmallFactorCorrection(CrossedNormalRowsDensity density, CrossedGaussian atMode, double[] mode) {
         CrossedLayout layout = atMode.layout();
         this.coordinates = density.coordinates();
         this.reduced = new SchurComplement(layout.model(), layout.border(), layout.starts(), layout.borderSize());
@@ -58,7 +58,7 @@ final class SmallFactorCorrection {
     }
 
     /** Computes the correction about a mode; null where there are no small factors. */
-    static @Nullable SmallFactorCorrection of(CrossedNormalDensity density, double[] mode) {
+    static @Nullable SmallFactorCorrection of(CrossedNormalRowsDensity density, double[] mode) {
         CrossedLayout layout = density.statistics().layout();
         VarianceComponents components = density.coordinates().toComponents(mode);
         if (layout.border().isEmpty() || components == null) {

@@ -16,7 +16,7 @@ import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.SmoothMoments;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ArrowStatistics;
 import io.credence.mixed.row.ArrowSums;
@@ -116,14 +116,15 @@ public record BoundDensity(
     }
 
     @Override
-    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+    public ComponentDensityEvaluation evaluate(
+            double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
         VarianceCoordinates coordinates = coordinates();
         VarianceComponents components = coordinates.toComponents(x);
         EffectMoments before = warm == null ? null : warm.moments();
         ConditionalFit found =
                 components == null ? null : fit(components, before == null ? null : before.fixedEffectsPosterior());
         if (components == null || found == null) {
-            return ComponentEvaluation.withoutDensity(x.length);
+            return ComponentDensityEvaluation.withoutDensity(x.length);
         }
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient) + found.elbo;
@@ -134,7 +135,7 @@ public record BoundDensity(
         coordinates.addGradient(x, smooths.excess(), slope, gradient);
         EffectMoments moments = new EffectMoments(found.posterior, List.of(), smooths.degrees());
         long rows = found.rows + (slopes ? 2 * backend.summary().rows() : 0);
-        return new ComponentEvaluation(value, gradient, rows, 0, null, moments);
+        return new ComponentDensityEvaluation(value, gradient, rows, 0, null, moments);
     }
 
     /** Slope of the bound in the log dispersion, which is that of the expected loss under the Gaussian that was fitted. */
@@ -208,7 +209,7 @@ public record BoundDensity(
      * and mean m, and the prior's P and m₀ there. The dispersion is that of the mode. Null where there is no fit.
      */
     @Nullable
-    QuadraticDensity quadratic(double[] mode, @Nullable ComponentEvaluation warm) {
+    QuadraticDensity quadratic(double[] mode, @Nullable ComponentDensityEvaluation warm) {
         VarianceCoordinates coordinates = coordinates();
         VarianceComponents components = coordinates.toComponents(mode);
         EffectMoments near = warm == null ? null : warm.moments();
@@ -230,7 +231,7 @@ public record BoundDensity(
             }
             sums[i * (p + 1) + p] = shift;
         }
-        NormalDensity frozen = new NormalDensity(
+        NormalRowsDensity frozen = new NormalRowsDensity(
                 ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates, kernel);
         double[] withoutDispersion = DispersionDensity.withoutDispersion(coordinates, mode);
         double here = found.elbo + coordinates.logPrior(withoutDispersion, new double[mode.length]);
@@ -238,7 +239,7 @@ public record BoundDensity(
     }
 
     @Override
-    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+    public EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation) {
         EffectMoments known = evaluation == null ? null : evaluation.moments();
         if (known == null) {
             throw new IllegalStateException("a point that was not evaluated has no moments");

@@ -4,7 +4,7 @@ import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ColumnProducts;
 import java.util.List;
@@ -17,7 +17,7 @@ public interface ComponentDensity {
 
     /** Coordinates in which a design over the components is made. */
     default DesignCoordinates design() {
-        return OrthogonalColumns.of(coordinates(), columns());
+        return OrthogonalColumnCoordinates.of(coordinates(), columns());
     }
 
     /** Check of how far into the tails a design over the components has to reach. */
@@ -47,10 +47,10 @@ public interface ComponentDensity {
      *
      * @param warm evaluation of a point nearby; null for none
      */
-    ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm);
+    ComponentDensityEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm);
 
     /** Moments of coefficients and effects at a point that was evaluated. */
-    EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation);
+    EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation);
 
     /** Mean products of the columns that each entry of the model's effects multiplies. */
     ColumnProducts columns();
@@ -61,7 +61,7 @@ public interface ComponentDensity {
      * @param evaluations evaluations of the points of a design
      * @param probabilities probabilities of the points
      */
-    default double logDensityError(List<ComponentEvaluation> evaluations, double[] probabilities) {
+    default double logDensityError(List<ComponentDensityEvaluation> evaluations, double[] probabilities) {
         return 0;
     }
 

@@ -1,7 +1,7 @@
 package io.credence.mixed.joint;
 
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ColumnProducts;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
     /** Computes the density about a mode; null where the dispersion is not sharply known, or a fit fails. */
     static @Nullable DispersionDensity around(BoundDensity exact, double[] mode) {
         int last = mode.length - 1;
-        ComponentEvaluation above = exact.evaluate(at(mode, mode[last] + DIFFERENCE), true, null);
-        ComponentEvaluation below = exact.evaluate(at(mode, mode[last] - DIFFERENCE), true, above);
+        ComponentDensityEvaluation above = exact.evaluate(at(mode, mode[last] + DIFFERENCE), true, null);
+        ComponentDensityEvaluation below = exact.evaluate(at(mode, mode[last] - DIFFERENCE), true, above);
         double sd = Math.sqrt(2 * DIFFERENCE / (below.gradient()[last] - above.gradient()[last]));
         if (!(sd < VarianceCoordinates.SHARP)) {
             return null;
@@ -96,7 +96,8 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
     }
 
     @Override
-    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+    public ComponentDensityEvaluation evaluate(
+            double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
         double z = position(x);
         if (!(Math.abs(z) <= 1)) {
             return exact.evaluate(x, withGradient, null);
@@ -109,7 +110,7 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
         double slope = 0;
         double first = 0;
         for (int i = 0; i < NODES; i++) {
-            ComponentEvaluation node = nodes.get(i).evaluate(plain, withGradient, null);
+            ComponentDensityEvaluation node = nodes.get(i).evaluate(plain, withGradient, null);
             first = i == 0 ? node.value() : first;
             double weight = weight(i, z);
             value += weight * node.value();
@@ -121,12 +122,12 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
         }
         gradient[last] = slope / halfWidth + prior[last];
         return Double.isFinite(value)
-                ? new ComponentEvaluation(value, gradient)
-                : ComponentEvaluation.withoutDensity(x.length);
+                ? new ComponentDensityEvaluation(value, gradient)
+                : ComponentDensityEvaluation.withoutDensity(x.length);
     }
 
     @Override
-    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+    public EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation) {
         if (evaluation != null && evaluation.moments() != null) {
             return exact.moments(x, evaluation);
         }

@@ -7,7 +7,7 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ArrowGaussian;
 import io.credence.mixed.row.ColumnProducts;
@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Density of {@link NormalDensity} about a mode, interpolated between few factorisations. With effects in units of the
+ * Density of {@link NormalRowsDensity} about a mode, interpolated between few factorisations. With effects in units of the
  * residual standard deviation, the part that is left once the levels of the two largest factors are eliminated depends
  * on their two standard deviations λ alone. It is smooth in log λ, and interpolated at a few Chebyshev nodes; all other
  * components, the residual one included, enter exactly. A level's share is an analytic function but for singularities
@@ -36,7 +36,7 @@ final class InterpolatedDensity implements ComponentDensity {
     /** Step of central differences, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-4;
 
-    private final NormalDensity exact;
+    private final NormalRowsDensity exact;
     private final int[] coordinates;
     private final double[] centre;
     private final double[] halfWidth;
@@ -46,7 +46,7 @@ final class InterpolatedDensity implements ComponentDensity {
     private final double[][] reduced;
 
     private InterpolatedDensity(
-            NormalDensity exact, int[] coordinates, double[] centre, double[] halfWidth, int first) {
+            NormalRowsDensity exact, int[] coordinates, double[] centre, double[] halfWidth, int first) {
         this.exact = exact;
         this.coordinates = coordinates;
         this.centre = centre;
@@ -72,7 +72,7 @@ final class InterpolatedDensity implements ComponentDensity {
      *
      * @param covariance covariance of the components, d × d, as far as it is known
      */
-    static ComponentDensity interpolateAround(NormalDensity exact, double[] mode, double[] covariance) {
+    static ComponentDensity interpolateAround(NormalRowsDensity exact, double[] mode, double[] covariance) {
         EffectLayout layout = exact.statistics().layout();
         boolean isAlone = layout.localEffectsPerLevel() == 1
                 && layout.model().smooths().isEmpty()
@@ -165,7 +165,8 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     @Override
-    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+    public ComponentDensityEvaluation evaluate(
+            double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
         double value = value(x);
         if (Double.isNaN(value)) {
             return exact.evaluate(x, withGradient, warm);
@@ -180,7 +181,7 @@ final class InterpolatedDensity implements ComponentDensity {
             gradient[j] = (value(above) - value(below)) / (2 * DIFFERENCE * units[j]);
         }
         return Vectors.isFinite(gradient)
-                ? new ComponentEvaluation(value, gradient)
+                ? new ComponentDensityEvaluation(value, gradient)
                 : exact.evaluate(x, withGradient, warm);
     }
 
@@ -246,7 +247,7 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     @Override
-    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+    public EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation) {
         return exact.moments(x, evaluation);
     }
 

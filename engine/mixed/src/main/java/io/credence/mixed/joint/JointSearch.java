@@ -4,12 +4,12 @@ import io.credence.linalg.LogSums;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.DesignCoordinates;
-import io.credence.mixed.component.Points;
+import io.credence.mixed.component.EvaluatedPoints;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceRounds;
 import io.credence.mixed.joint.JointState.SearchStage;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.ComponentSearch;
 import io.credence.mixed.result.DesignPoints;
 import io.credence.mixed.result.MixedPosterior;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Search over variance components that takes all effects together, normal given the components. It evaluates log p(y,
  * components) on the way to the mode by BFGS, around it for curvature and skewness, and over a design.
  */
-public final class JointSearch implements ComponentSearch<JointState, ComponentEvaluation> {
+public final class JointSearch implements ComponentSearch<JointState, ComponentDensityEvaluation> {
 
     /**
      * Smallest gain promised by a further step to the mode, nats. The mode is where the design is placed, not the
@@ -66,11 +66,11 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     @Override
     public JointState initialState() {
         return new JointState(
-                SearchStage.MODE, null, List.of(), Points.of(List.of()), null, results.priorApproximation());
+                SearchStage.MODE, null, List.of(), EvaluatedPoints.of(List.of()), null, results.priorApproximation());
     }
 
     @Override
-    public ComponentEvaluation evaluate(JointState at) {
+    public ComponentDensityEvaluation evaluate(JointState at) {
         double[] x = at.stage() == SearchStage.MODE ? trial(at) : at.points().next();
         if (x == null) {
             throw new IllegalStateException("a stage of the design ended without a next one");
@@ -80,7 +80,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     }
 
     @Override
-    public @Nullable JointState nextState(JointState at, ComponentEvaluation found) {
+    public @Nullable JointState nextState(JointState at, ComponentDensityEvaluation found) {
         if (at.stage() == SearchStage.MODE && at.search() == null && !Double.isFinite(found.value())) {
             return null;
         }
@@ -120,7 +120,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
         return search == null ? density.get().startingPoint() : search.trialPoint();
     }
 
-    private JointState afterModeStep(JointState at, ComponentEvaluation found) {
+    private JointState afterModeStep(JointState at, ComponentDensityEvaluation found) {
         double[] x = trial(at);
         BfgsSearch search = at.search();
         return at.withModeStep(
@@ -179,7 +179,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
         return points;
     }
 
-    private SkewedFrame frame(double[] mode, List<ComponentEvaluation> beside) {
+    private SkewedFrame frame(double[] mode, List<ComponentDensityEvaluation> beside) {
         double[] units = density.get().coordinates().units(mode);
         int d = mode.length;
         double[] curvature = new double[d * d];
@@ -257,7 +257,8 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
                     small ? density.tailCheck().importances(points, all) : all);
             double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
             MomentMixture mixture = MomentMixture.of(results.model(), shares, i -> {
-                ComponentEvaluation found = whole ? at.points().evaluations().get(kept.numbers()[i]) : at.warmStart();
+                ComponentDensityEvaluation found =
+                        whole ? at.points().evaluations().get(kept.numbers()[i]) : at.warmStart();
                 return density.moments(kept.points().get(i), found);
             });
             VarianceDesign design = kept.toVarianceDesign(results.model(), logs)

@@ -3,10 +3,10 @@ package io.credence.mixed.joint;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.mixed.component.DesignCoordinates;
-import io.credence.mixed.component.Points;
+import io.credence.mixed.component.EvaluatedPoints;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceRounds;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.optimize.BfgsSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,8 @@ public record JointState(
         SearchStage stage,
         @Nullable BfgsSearch search,
         List<SkewedFrame> frames,
-        Points<ComponentEvaluation> points,
-        @Nullable ComponentEvaluation warmStart,
+        EvaluatedPoints<ComponentDensityEvaluation> points,
+        @Nullable ComponentDensityEvaluation warmStart,
         Approximation best)
         implements AlgorithmState {
 
@@ -44,12 +44,12 @@ public record JointState(
         DONE
     }
 
-    JointState withModeStep(BfgsSearch next, ComponentEvaluation found) {
+    JointState withModeStep(BfgsSearch next, ComponentDensityEvaluation found) {
         return new JointState(stage, next, frames, points, found, best);
     }
 
     /** State with another evaluation of the stage. */
-    JointState withEvaluation(ComponentEvaluation found) {
+    JointState withEvaluation(ComponentDensityEvaluation found) {
         boolean isWarmer = Double.isFinite(found.value());
         return new JointState(
                 stage, search, frames, points.withEvaluation(found.withoutSites()), isWarmer ? found : warmStart, best);
@@ -57,10 +57,10 @@ public record JointState(
 
     /** State at the beginning of a stage with the points that it evaluates. */
     JointState atStage(SearchStage next, List<SkewedFrame> known, List<double[]> all) {
-        return atStage(next, known, Points.of(all));
+        return atStage(next, known, EvaluatedPoints.of(all));
     }
 
-    JointState atStage(SearchStage next, List<SkewedFrame> known, Points<ComponentEvaluation> some) {
+    JointState atStage(SearchStage next, List<SkewedFrame> known, EvaluatedPoints<ComponentDensityEvaluation> some) {
         return new JointState(next, search, List.copyOf(known), some, warmStart, best);
     }
 
@@ -72,7 +72,7 @@ public record JointState(
     /** Log densities at the points of the stage that were evaluated so far. */
     double[] values() {
         return points.evaluations().stream()
-                .mapToDouble(ComponentEvaluation::value)
+                .mapToDouble(ComponentDensityEvaluation::value)
                 .toArray();
     }
 
@@ -82,7 +82,7 @@ public record JointState(
      */
     double[] correctedLogDensities() {
         return points.evaluations().stream()
-                .mapToDouble(ComponentEvaluation::correctedLogDensity)
+                .mapToDouble(ComponentDensityEvaluation::correctedLogDensity)
                 .toArray();
     }
 }

@@ -1,7 +1,7 @@
 package io.credence.mixed.joint;
 
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ColumnProducts;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param constant constant that is added to the logarithm
  * @param columns mean products of the rows' columns
  */
-record QuadraticDensity(NormalDensity rows, double constant, ColumnProducts columns) implements ComponentDensity {
+record QuadraticDensity(NormalRowsDensity rows, double constant, ColumnProducts columns) implements ComponentDensity {
 
     /** Number of points of a round of the design over components. They cost next to nothing. */
     static final int POINTS = 256;
 
     /** Density with a known logarithm at the mode. */
-    static QuadraticDensity of(NormalDensity rows, double[] mode, double logDensity, ColumnProducts columns) {
+    static QuadraticDensity of(NormalRowsDensity rows, double[] mode, double logDensity, ColumnProducts columns) {
         double there = rows.evaluate(mode, false, null).value();
         return new QuadraticDensity(rows, logDensity - there, columns);
     }
@@ -36,13 +36,14 @@ record QuadraticDensity(NormalDensity rows, double constant, ColumnProducts colu
     }
 
     @Override
-    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
-        ComponentEvaluation found = rows.evaluate(x, withGradient, null);
-        return new ComponentEvaluation(found.value() + constant, found.gradient());
+    public ComponentDensityEvaluation evaluate(
+            double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
+        ComponentDensityEvaluation found = rows.evaluate(x, withGradient, null);
+        return new ComponentDensityEvaluation(found.value() + constant, found.gradient());
     }
 
     @Override
-    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+    public EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation) {
         return rows.moments(x, evaluation);
     }
 

@@ -6,7 +6,7 @@ import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ArrowGaussian;
 import io.credence.mixed.row.ArrowStatistics;
@@ -175,33 +175,34 @@ public final class SiteDensity implements ComponentDensity {
         }
         ArrowSums sums = sites.sumSites(found.sites()).sums();
         return QuadraticDensity.of(
-                new NormalDensity(ArrowStatistics.of(layout, sums), coordinates, kernel),
+                new NormalRowsDensity(ArrowStatistics.of(layout, sums), coordinates, kernel),
                 mode,
                 evaluation(mode, found).value(),
                 columns());
     }
 
     @Override
-    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+    public ComponentDensityEvaluation evaluate(
+            double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
         VarianceComponents components = coordinates.toComponents(x);
         if (components == null) {
-            return ComponentEvaluation.withoutDensity(x.length);
+            return ComponentDensityEvaluation.withoutDensity(x.length);
         }
         FixedPoint<ArrowGaussian> found = sites.iterateToFixedPoint(components, warm == null ? null : warm.sites());
-        return found == null ? ComponentEvaluation.withoutDensity(x.length) : evaluation(x, found);
+        return found == null ? ComponentDensityEvaluation.withoutDensity(x.length) : evaluation(x, found);
     }
 
-    private ComponentEvaluation evaluation(double[] x, FixedPoint<ArrowGaussian> found) {
+    private ComponentDensityEvaluation evaluation(double[] x, FixedPoint<ArrowGaussian> found) {
         ArrowGaussian gaussian = found.gaussian();
         SiteSums<ArrowSums> last = sites.finalPass(found, gaussian.components().residual(), draws(), seed);
         double[] gradient = new double[x.length];
         LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
                 + last.evidence().logIntegralSum()
-                + NormalDensity.priorConstant(gaussian.coefficientPrior())
+                + NormalRowsDensity.priorConstant(gaussian.coefficientPrior())
                 + 0.5 * (gaussian.priorDevianceChange(moments) - gaussian.logDeterminant());
         coordinates.addGradient(x, moments.excessMoments(), sites.dispersionSlope(last), gradient);
-        return new ComponentEvaluation(
+        return new ComponentDensityEvaluation(
                 value,
                 gradient,
                 found.rows() + last.rows(),
@@ -215,7 +216,7 @@ public final class SiteDensity implements ComponentDensity {
      * points move their probabilities.
      */
     @Override
-    public double logDensityError(List<ComponentEvaluation> evaluations, double[] probabilities) {
+    public double logDensityError(List<ComponentDensityEvaluation> evaluations, double[] probabilities) {
         double mean = 0;
         double square = 0;
         for (int s = 0; s < probabilities.length; s++) {
@@ -227,7 +228,7 @@ public final class SiteDensity implements ComponentDensity {
     }
 
     @Override
-    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+    public EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation) {
         EffectMoments known = evaluation == null ? null : evaluation.moments();
         if (known == null) {
             throw new IllegalStateException("a point that was not evaluated has no moments");

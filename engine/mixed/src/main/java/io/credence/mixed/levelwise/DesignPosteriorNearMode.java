@@ -2,8 +2,8 @@ package io.credence.mixed.levelwise;
 
 import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
+import io.credence.mixed.component.EvaluatedPoints;
 import io.credence.mixed.component.PointMoments;
-import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.component.VarianceRounds;
@@ -91,7 +91,8 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
     @Override
     public JointParameterPosterior posterior(LevelwiseState at) {
         if (at.stage() != SearchStage.DONE) {
-            return new QuadraticPosteriorNearMode(density).posterior(at.withPointsAroundMode(Points.of(List.of())));
+            return new QuadraticPosteriorNearMode(density)
+                    .posterior(at.withPointsAroundMode(EvaluatedPoints.of(List.of())));
         }
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();

@@ -1,7 +1,7 @@
 package io.credence.mixed.levelwise;
 
 import io.credence.linalg.Triangular;
-import io.credence.mixed.component.ComponentScores;
+import io.credence.mixed.component.ComponentScoreMap;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.result.PartitionMoments;
 import java.util.Arrays;
@@ -143,7 +143,7 @@ final class LevelwiseMoments {
      * twice those on the diagonal.
      */
     private void fillComponentSlopes() {
-        ComponentScores scores = point.scores();
+        ComponentScoreMap scores = point.scores();
         for (int t = 0; t < scores.dimension(); t++) {
             Arrays.fill(half, 0, k, 0.0);
             for (int n = scores.starts()[t]; n < scores.starts()[t + 1]; n++) {

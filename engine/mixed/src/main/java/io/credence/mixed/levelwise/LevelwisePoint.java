@@ -1,6 +1,6 @@
 package io.credence.mixed.levelwise;
 
-import io.credence.mixed.component.ComponentScores;
+import io.credence.mixed.component.ComponentScoreMap;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param covarianceFactor L with LLᵀ the covariance of a level's effects, k × k, lower triangular
  * @param scores derivatives in the coordinates of the variance components
  */
-public record LevelwisePoint(double[] fixed, double[] covarianceFactor, ComponentScores scores)
+public record LevelwisePoint(double[] fixed, double[] covarianceFactor, ComponentScoreMap scores)
         implements Serializable {
 
     /**
@@ -30,7 +30,7 @@ public record LevelwisePoint(double[] fixed, double[] covarianceFactor, Componen
         return components == null
                 ? null
                 : new LevelwisePoint(
-                        Arrays.copyOf(psi, p), components.local(layout), ComponentScores.of(layout, coordinates, x));
+                        Arrays.copyOf(psi, p), components.local(layout), ComponentScoreMap.of(layout, coordinates, x));
     }
 
     /** Number of unknowns. */

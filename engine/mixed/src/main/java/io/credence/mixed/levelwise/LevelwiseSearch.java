@@ -2,7 +2,7 @@ package io.credence.mixed.levelwise;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.component.Points;
+import io.credence.mixed.component.EvaluatedPoints;
 import io.credence.mixed.levelwise.LevelwiseState.SearchStage;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentSearch;
@@ -56,7 +56,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
                 nextRound(-1),
                 NewtonSearch.beginningAt(density.startingPoint()),
                 0,
-                Points.of(List.of()),
+                EvaluatedPoints.of(List.of()),
                 results().priorApproximation());
     }
 

@@ -4,7 +4,7 @@ import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.component.Points;
+import io.credence.mixed.component.EvaluatedPoints;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.optimize.NewtonSearch;
 import java.util.Objects;
@@ -25,7 +25,7 @@ public record LevelwiseState(
         int round,
         NewtonSearch<double[], LevelwiseEvaluation> search,
         int draws,
-        Points<LevelwiseEvaluation> pointsAroundMode,
+        EvaluatedPoints<LevelwiseEvaluation> pointsAroundMode,
         Approximation best)
         implements AlgorithmState {
 
@@ -72,7 +72,7 @@ public record LevelwiseState(
     }
 
     /** State with the given points around the mode. */
-    LevelwiseState withPointsAroundMode(Points<LevelwiseEvaluation> others) {
+    LevelwiseState withPointsAroundMode(EvaluatedPoints<LevelwiseEvaluation> others) {
         return new LevelwiseState(stage, round, search, draws, others, best);
     }
 

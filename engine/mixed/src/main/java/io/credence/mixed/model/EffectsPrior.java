@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record EffectsPrior(
         List<ScalarDensity> logSdDensities,
         double concentration,
-        @Nullable ColumnShift shift) implements Serializable {
+        @Nullable ColumnOriginShift shift) implements Serializable {
 
     /** Default concentration η. */
     public static final double DEFAULT_CONCENTRATION = 2;

@@ -56,7 +56,7 @@ public record MixedRequest(
      * @param shift map of the effects to those at the columns' origins, for a prior whose scale the rows choose; null
      *     where the prior concerns columns at 0
      */
-    public EffectsPrior effectsPrior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
+    public EffectsPrior effectsPrior(RandomEffects effects, double[] units, @Nullable ColumnOriginShift shift) {
         Covariance chosen = factorCovariances.getOrDefault(effects.factor(), covariance);
         List<ScalarDensity> each = Arrays.stream(units)
                 .mapToObj(unit -> logSdDensity(chosen.sdPrior(), unit))

@@ -14,5 +14,5 @@ public interface PriorUnits {
 
     /** Map of effects to those at the origins of their columns; null where these are the same. */
     @Nullable
-    ColumnShift columnShift(RandomEffects effects);
+    ColumnOriginShift columnShift(RandomEffects effects);
 }

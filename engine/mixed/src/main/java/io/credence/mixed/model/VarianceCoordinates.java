@@ -43,7 +43,7 @@ public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries,
         return new VarianceCoordinates(model, entries, false);
     }
 
-    private @Nullable ColumnShift shift(int entry) {
+    private @Nullable ColumnOriginShift shift(int entry) {
         return isShifted ? entries.get(entry).prior().shift() : null;
     }
 
@@ -51,7 +51,7 @@ public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries,
     public List<double[]> productsAtOrigins(List<double[]> means) {
         List<double[]> counted = new ArrayList<>();
         for (int e = 0; e < means.size(); e++) {
-            ColumnShift shift = shift(e);
+            ColumnOriginShift shift = shift(e);
             counted.add(shift == null ? means.get(e) : shift.columnProductsAtOrigins(means.get(e)));
         }
         return counted;
@@ -138,7 +138,7 @@ public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries,
         int at = 0;
         for (int e = 0; e < components.factors().size(); e++) {
             VarianceEntry each = entries.get(e);
-            ColumnShift shift = shift(e);
+            ColumnOriginShift shift = shift(e);
             double[] own = components.factors().get(e);
             double[] factor = shift == null ? own : shift.factorAtOrigins(own);
             int k = each.size();
@@ -169,7 +169,7 @@ public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries,
             }
             double[] factor = covarianceFactor(correlationFactor(each, x, at + k), x, at, k);
             at += each.components();
-            ColumnShift shift = shift(e);
+            ColumnOriginShift shift = shift(e);
             factors.add(shift == null ? factor : shift.factorAtZero(factor));
         }
         return new VarianceComponents(List.copyOf(factors), at < x.length ? Math.exp(x[at]) : 1);
@@ -283,7 +283,7 @@ public record VarianceCoordinates(MixedModel model, List<VarianceEntry> entries,
 
     /** Sums E s sᵀ − I of effects at the origins of the prior, given the factor of their correlations. */
     private double[] excessAtOrigins(int entry, double[] x, int at, double[] correlations, double[] excess) {
-        ColumnShift shift = shift(entry);
+        ColumnOriginShift shift = shift(entry);
         if (shift == null) {
             return excess;
         }

@@ -32,7 +32,7 @@ class CrossedDesignTest {
     private final MixedModel model =
             Ratings.model(List.of(Ratings.factor("user", LEVELS), Ratings.factor("item", LEVELS)), "gaussian");
     private final CrossedPosteriorBuilder builder = new CrossedPosteriorBuilder(
-            new CrossedNormalDensity(statistics(), CrossedProbes.COUNT, 1, MixedRows.KERNEL),
+            new CrossedNormalRowsDensity(statistics(), CrossedProbes.COUNT, 1, MixedRows.KERNEL),
             new MixedPosteriorBuilder(model, MixedRows.KERNEL));
 
     private CrossedStatistics statistics() {

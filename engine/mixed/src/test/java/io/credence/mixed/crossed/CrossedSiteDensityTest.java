@@ -15,7 +15,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.InterruptedFits;
 import io.credence.mixed.MixedAlgorithmChoice;
-import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
+import io.credence.mixed.crossed.CrossedNormalRowsDensity.CrossedEvaluation;
 import io.credence.mixed.crossed.CrossedSiteDensity.CrossedSites;
 import io.credence.mixed.joint.SiteDensity;
 import io.credence.mixed.model.EffectLayout;
@@ -23,7 +23,7 @@ import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.Ratings;
 import io.credence.mixed.model.VarianceComponents;
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.DenseAndCrossed;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.result.MixedPosterior;
@@ -99,7 +99,7 @@ class CrossedSiteDensityTest {
         double[] variances = new double[block.rows()];
         for (int seed = 0; seed < seeds; seed++) {
             CrossedGaussian gaussian =
-                    new CrossedNormalDensity(statistics, 32, seed, MixedRows.KERNEL).gaussian(components);
+                    new CrossedNormalRowsDensity(statistics, 32, seed, MixedRows.KERNEL).gaussian(components);
             assertNotNull(gaussian);
             SiteStructure.RowCursor<CrossedSums> found =
                     new CrossedSites(crossedLayout, CrossedPredictors.of(gaussian)).newRowCursor(UNITS);
@@ -134,7 +134,7 @@ class CrossedSiteDensityTest {
         double[] x = rows.model().residualPrior() == null ? new double[] {0.85, 0.75} : new double[] {0.85, 0.75, 0.1};
         try (InProcessBackend backend = rows.backend()) {
             SiteDensity all = new SiteDensity(EffectLayout.of(rows.model()), UNITS, backend, 1, MixedRows.KERNEL);
-            ComponentEvaluation dense = all.evaluate(x, true, null);
+            ComponentDensityEvaluation dense = all.evaluate(x, true, null);
             CrossedSiteDensity density = crossed(rows, backend, 5);
             CrossedEvaluation slope = density.evaluate(x, null);
             for (int j = 0; j < x.length; j++) {
@@ -174,7 +174,8 @@ class CrossedSiteDensityTest {
     }
 
     /** The row of the dispersion, by differences of the dense slope. */
-    private static void checkCurvature(SiteDensity all, ComponentEvaluation dense, double[] x, double[] information) {
+    private static void checkCurvature(
+            SiteDensity all, ComponentDensityEvaluation dense, double[] x, double[] information) {
         int last = x.length - 1;
         double[] beside = x.clone();
         beside[last] += 0.01;

@@ -17,7 +17,7 @@ import io.credence.mixed.model.FixedEffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.SmoothTerm;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.VarianceDesign;
@@ -126,8 +126,8 @@ class DispersionDensityTest {
             for (double[] x : new double[][] {
                 {centre[0], centre[1]}, {0.9 * centre[0], centre[1] + 0.05}, {1.2 * centre[0], centre[1] - 0.05}
             }) {
-                ComponentEvaluation wanted = sites.evaluate(x, true, null);
-                ComponentEvaluation found = nodes.evaluate(x, true, null);
+                ComponentDensityEvaluation wanted = sites.evaluate(x, true, null);
+                ComponentDensityEvaluation found = nodes.evaluate(x, true, null);
                 assertEquals(wanted.value(), found.value(), 0.04);
                 for (int j = 0; j < 2; j++) {
                     double own = wanted.gradient()[j];
@@ -157,8 +157,8 @@ class DispersionDensityTest {
             assertInstanceOf(DispersionDensity.class, nodes);
             for (double shift : new double[] {-0.09, -0.03, 0.05}) {
                 double[] x = {near[0], near[1] + shift};
-                ComponentEvaluation wanted = exact.evaluate(x, true, null);
-                ComponentEvaluation found = nodes.evaluate(x, true, null);
+                ComponentDensityEvaluation wanted = exact.evaluate(x, true, null);
+                ComponentDensityEvaluation found = nodes.evaluate(x, true, null);
                 assertEquals(wanted.value(), found.value(), 0.01);
                 for (int j = 0; j < 2; j++) {
                     assertEquals(

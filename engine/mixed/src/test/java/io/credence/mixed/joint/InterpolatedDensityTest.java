@@ -10,7 +10,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.Ratings;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.row.ArrowStatistics;
 import io.credence.testkit.RandomArrays;
 import java.util.Random;
@@ -21,12 +21,12 @@ class InterpolatedDensityTest {
     private final Random random = RandomArrays.of("interpolated").random();
 
     /** Users and items, and a third factor of five levels with correlated slopes, whose components are not sharp. */
-    private NormalDensity exact(boolean withThird) {
+    private NormalRowsDensity exact(boolean withThird) {
         Ratings two = Ratings.of(random, 3000, 250, 120);
         Ratings rows = withThird ? two.inShops(random, 5) : two;
         EffectLayout layout = EffectLayout.of(rows.model());
         try (InProcessBackend backend = rows.backend()) {
-            return new NormalDensity(
+            return new NormalRowsDensity(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, Ratings.UNITS))),
                     MixedRows.KERNEL);
         }
@@ -42,7 +42,7 @@ class InterpolatedDensityTest {
 
     @Test
     void valuesAndSlopes_areThoseOfTheFactorisations() {
-        NormalDensity exact = exact(true);
+        NormalRowsDensity exact = exact(true);
         double[] mode = {0.6, 0.5, 0.2, Math.cbrt(0.6), Math.cbrt(0.4), 0};
         double[] sds = {0.2, 0.2, 0.4, 0.015, 0.02, 0.02};
         InterpolatedDensity found =
@@ -52,8 +52,8 @@ class InterpolatedDensityTest {
             for (int j = 0; j < x.length; j++) {
                 x[j] += 2 * sds[j] * random.nextDouble() * (random.nextBoolean() ? 1 : -1);
             }
-            ComponentEvaluation expected = exact.evaluate(x, true, null);
-            ComponentEvaluation other = found.evaluate(x, true, null);
+            ComponentDensityEvaluation expected = exact.evaluate(x, true, null);
+            ComponentDensityEvaluation other = found.evaluate(x, true, null);
             assertEquals(expected.value(), other.value(), 0.01);
             for (int j = 0; j < x.length; j++) {
                 assertEquals(expected.gradient()[j] * sds[j], other.gradient()[j] * sds[j], 0.01);
@@ -67,7 +67,7 @@ class InterpolatedDensityTest {
 
     @Test
     void pointsBeyondTheNodes_areFactored() {
-        NormalDensity exact = exact(false);
+        NormalRowsDensity exact = exact(false);
         double[] mode = {Math.cbrt(0.6), Math.cbrt(0.4), 0};
         ComponentDensity found = exact.approximationAround(mode, diagonal(0.01, 0.01, 0.01));
         assertInstanceOf(InterpolatedDensity.class, found);
@@ -86,7 +86,7 @@ class InterpolatedDensityTest {
 
     @Test
     void componentsThatAreNotSharp_areFactored() {
-        NormalDensity exact = exact(false);
+        NormalRowsDensity exact = exact(false);
         double[] mode = {Math.cbrt(0.6), Math.cbrt(0.4), 0};
         assertSame(exact, exact.approximationAround(mode, diagonal(0.05, 0.01, 0.01)));
     }

@@ -17,7 +17,7 @@ import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.SmoothTerm;
 import io.credence.mixed.model.VarianceCoordinates;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
@@ -55,12 +55,13 @@ class KeptSitesTest {
         }
 
         @Override
-        public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+        public ComponentDensityEvaluation evaluate(
+                double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
             return sites.evaluate(x, withGradient, warm);
         }
 
         @Override
-        public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+        public EffectMoments moments(double[] x, @Nullable ComponentDensityEvaluation evaluation) {
             return sites.moments(x, evaluation);
         }
 

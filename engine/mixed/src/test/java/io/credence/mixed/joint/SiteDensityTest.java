@@ -13,7 +13,7 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
-import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ArrowStatistics;
 import io.credence.mixed.row.ArrowSums;
@@ -163,7 +163,7 @@ class SiteDensityTest {
             SiteDensity density = density(model, backend);
             for (double sd : new double[] {0.1, 0.8, 2.5}) {
                 double[] x = {Math.cbrt(sd)};
-                ComponentEvaluation found = density.evaluate(x, true, null);
+                ComponentDensityEvaluation found = density.evaluate(x, true, null);
                 double[] truth = quadrature(rows, family, sd);
                 double lacks = truth[0] + density.coordinates().logPrior(x, new double[1]) - found.value();
                 assertEquals(0, lacks, sd < 1 ? 0.03 : 0.04);
@@ -219,13 +219,13 @@ class SiteDensityTest {
                 new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
             SiteDensity density = density(model, backend);
             double[] x = {0.9, 0.8, 0.4, 0.7};
-            ComponentEvaluation warm = density.evaluate(x, true, null);
+            ComponentDensityEvaluation warm = density.evaluate(x, true, null);
             double[] expected = FiniteDifference.gradient(
                     at -> density.evaluate(at, false, null).value(), x);
             assertArrayEquals(expected, warm.gradient(), 1e-3);
             double[] near = {0.95, 0.8, 0.4, 0.7};
-            ComponentEvaluation cold = density.evaluate(near, true, null);
-            ComponentEvaluation warmed = density.evaluate(near, true, warm);
+            ComponentDensityEvaluation cold = density.evaluate(near, true, null);
+            ComponentDensityEvaluation warmed = density.evaluate(near, true, warm);
             assertEquals(cold.value(), warmed.value(), 1e-7);
         }
     }
@@ -241,7 +241,7 @@ class SiteDensityTest {
                 new InProcessBackend(List.of(List.of(rows.block(null, null))), MixedRows.KERNEL, 1)) {
             SiteDensity density = density(model, backend);
             double[] x = {Math.cbrt(0.8), Math.log(0.5)};
-            ComponentEvaluation found = density.evaluate(x, true, null);
+            ComponentDensityEvaluation found = density.evaluate(x, true, null);
             double[] truth = quadrature(rows, family, 0.8);
             assertEquals(truth[0] + density.coordinates().logPrior(x, new double[2]), found.value(), 0.05);
             EffectMoments moments = present(found.moments());
@@ -282,9 +282,9 @@ class SiteDensityTest {
                 new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
             EffectLayout layout = EffectLayout.of(model);
             ArrowSums sums = backend.run(new NormalRowsPass(layout, UNITS));
-            ComponentEvaluation exact =
-                    new NormalDensity(ArrowStatistics.of(layout, sums), MixedRows.KERNEL).evaluate(x, true, null);
-            ComponentEvaluation found = density(model, backend).evaluate(x, true, null);
+            ComponentDensityEvaluation exact =
+                    new NormalRowsDensity(ArrowStatistics.of(layout, sums), MixedRows.KERNEL).evaluate(x, true, null);
+            ComponentDensityEvaluation found = density(model, backend).evaluate(x, true, null);
             assertEquals(exact.value(), found.value(), 1e-8);
             assertArrayEquals(exact.gradient(), found.gradient(), 1e-6);
         }

@@ -97,12 +97,12 @@ class SmoothDensityTest {
                 Double.NaN);
     }
 
-    private NormalDensity normalDensity(MixedModel model, boolean grouped) {
+    private NormalRowsDensity normalDensity(MixedModel model, boolean grouped) {
         RowBlock block = rows(grouped, labels).block(weights, null);
         EffectLayout layout = EffectLayout.of(model);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2)) {
             double[] units = {1, 1, 1, 1, 1, 1, 1};
-            return new NormalDensity(
+            return new NormalRowsDensity(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), MixedRows.KERNEL);
         }
     }
@@ -146,7 +146,7 @@ class SmoothDensityTest {
     void theDensity_isThatOfTheResponses_withCoefficientsIntegratedOut() {
         for (boolean grouped : new boolean[] {false, true}) {
             MixedModel model = model(grouped, true);
-            NormalDensity density = normalDensity(model, grouped);
+            NormalRowsDensity density = normalDensity(model, grouped);
             double[] x = point(grouped);
             double[] other = x.clone();
             other[other.length - 2] = 0.4;
@@ -165,7 +165,7 @@ class SmoothDensityTest {
     @Test
     void gradients_areThoseOfDifferences() {
         for (boolean grouped : new boolean[] {false, true}) {
-            NormalDensity density = normalDensity(model(grouped, true), grouped);
+            NormalRowsDensity density = normalDensity(model(grouped, true), grouped);
             double[] x = point(grouped);
             assertArrayEquals(
                     FiniteDifference.gradient(
@@ -200,7 +200,7 @@ class SmoothDensityTest {
 
     @Test
     void effectiveDegrees_areTheTraceOfTheHatMatrix() {
-        NormalDensity density = normalDensity(model(false, true), false);
+        NormalRowsDensity density = normalDensity(model(false, true), false);
         double[] x = point(false);
         EffectMoments moments = density.moments(x, null);
         VarianceComponents at = density.coordinates().toComponents(x);

@@ -17,7 +17,7 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedAlgorithmChoice;
-import io.credence.mixed.joint.NormalDensity;
+import io.credence.mixed.joint.NormalRowsDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.levelwise.LevelwiseState;
 import io.credence.mixed.result.DenseAndCrossed;
@@ -201,7 +201,7 @@ class FewLevelsTest {
     /** Moments of the last sd of effects, over a grid of it, the other components as they are at a point. */
     private static double[] exact(Ratings rows, InProcessBackend backend, double[] components) {
         EffectLayout layout = EffectLayout.of(rows.model());
-        NormalDensity density = new NormalDensity(
+        NormalRowsDensity density = new NormalRowsDensity(
                 ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, Ratings.UNITS))), MixedRows.KERNEL);
         double[] logs = IntStream.range(0, 320).mapToDouble(a -> -6 + 0.05 * a).toArray();
         double[] values = new double[logs.length];

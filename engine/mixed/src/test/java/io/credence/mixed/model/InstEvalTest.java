@@ -12,7 +12,7 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.MixedAlgorithmChoice;
-import io.credence.mixed.joint.NormalDensity;
+import io.credence.mixed.joint.NormalRowsDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.mixed.result.MixedPosterior;
@@ -69,10 +69,10 @@ class InstEvalTest {
                 new LogHalfStudent(3, 2.5));
     }
 
-    private NormalDensity density(MixedRows rows) {
+    private NormalRowsDensity density(MixedRows rows) {
         EffectLayout layout = EffectLayout.of(model(rows));
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
-            return new NormalDensity(
+            return new NormalRowsDensity(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, new double[] {1, 1}))), kernel);
         }
     }
@@ -80,7 +80,7 @@ class InstEvalTest {
     /** The published deviance at the published standard deviations, which is nowhere lower. */
     @Test
     void maximumOfTheLikelihood_isThePublishedOne() throws Exception {
-        NormalDensity density = density(rows());
+        NormalRowsDensity density = density(rows());
         double[] x = {
             Math.cbrt(0.32449436850601354),
             Math.cbrt(0.5122781693502907),
@@ -95,7 +95,7 @@ class InstEvalTest {
         }
     }
 
-    private static double deviance(NormalDensity density, double[] x) {
+    private static double deviance(NormalRowsDensity density, double[] x) {
         return -2 * density.logProfile(density.gaussian(density.coordinates().toComponents(x)));
     }
 

@@ -9,7 +9,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
-import io.credence.mixed.joint.NormalDensity;
+import io.credence.mixed.joint.NormalRowsDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.levelwise.LevelwisePass;
 import io.credence.mixed.levelwise.LevelwisePoint;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class LikelihoodMaximumTest {
 
-    private static NormalDensity intercepts(String set, String response, List<String> factors) {
+    private static NormalRowsDensity intercepts(String set, String response, List<String> factors) {
         List<Map<String, String>> table = GoldenPosterior.rows(set);
         double[] ones = new double[table.size()];
         Arrays.fill(ones, 1);
@@ -48,7 +48,7 @@ class LikelihoodMaximumTest {
         return density(new MixedRows(1, ones, GoldenPosterior.numbers(table, response), factors, words), effects);
     }
 
-    private static NormalDensity density(MixedRows rows, List<RandomEffects> effects) {
+    private static NormalRowsDensity density(MixedRows rows, List<RandomEffects> effects) {
         boolean[] fixed = new boolean[rows.columns()];
         Arrays.fill(fixed, true);
         EffectLayout layout = EffectLayout.of(new MixedModel(
@@ -65,17 +65,17 @@ class LikelihoodMaximumTest {
         Arrays.fill(units, 1);
         try (InProcessBackend backend =
                 new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 1)) {
-            return new NormalDensity(
+            return new NormalRowsDensity(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), MixedRows.KERNEL);
         }
     }
 
-    private static ArrowGaussian gaussian(NormalDensity density, double[] x) {
+    private static ArrowGaussian gaussian(NormalRowsDensity density, double[] x) {
         return Objects.requireNonNull(
                 density.gaussian(Objects.requireNonNull(density.coordinates().toComponents(x))));
     }
 
-    private static double logProfile(NormalDensity density, double[] x) {
+    private static double logProfile(NormalRowsDensity density, double[] x) {
         return density.logProfile(gaussian(density, x));
     }
 
@@ -140,7 +140,7 @@ class LikelihoodMaximumTest {
                 new double[] {1.515873016, -1.477777778, -1.522222222, 0.158031746});
     }
 
-    private static void assertMaximum(NormalDensity density, double[] x, double deviance, double[] fixed) {
+    private static void assertMaximum(NormalRowsDensity density, double[] x, double deviance, double[] fixed) {
         assertEquals(deviance, -2 * logProfile(density, x), 1e-6);
         double[] mean = gaussian(density, x).globalMean();
         for (int j = 0; j < fixed.length; j++) {

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class DrawnObjective {
 
-    private static final double HALF_LOG_TWO_PI = 0.5 * GaussianNoise.LOG_TWO_PI;
+    private static final double HALF_LOG_TWO_PI = 0.5 * GaussianNoiseLoss.LOG_TWO_PI;
 
     private final NetworkShape shape;
     private final OutputLoss loss;

@@ -21,7 +21,7 @@ public record Member(
 
     private static final double START_LOG_SD = -4;
     private static final double START_BIAS = 0.1;
-    private static final double START_LOG_VARIANCE = 2 * SharedNoise.START;
+    private static final double START_LOG_VARIANCE = 2 * SharedNoiseLoss.START;
 
     /** Creates the only member of a model that has points alone, before its first step. */
     public static Member ofPoints(double[] values) {

@@ -68,11 +68,11 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
 
     public OutputLoss loss(MemberKind kind) {
         if (isGaussian()) {
-            return kind.hasPredictedNoise() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
+            return kind.hasPredictedNoise() ? new PredictedNoise() : new ConstantNoiseLoss(Math.max(1, classes));
         }
         return classes > 2
-                ? new SampledClasses(classes)
-                : new LikelihoodOutputs(likelihood().loss(new DispersionPosterior.Known(1)));
+                ? new SampledClassLoss(classes)
+                : new LikelihoodOutputLoss(likelihood().loss(new DispersionPosterior.Known(1)));
     }
 
     public NetworkShape shape(MemberKind kind) {
@@ -151,7 +151,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
      * and covariance C, the expected loss is ½[log 2π + l + (V + (m − C − y)²) e^{−l + V_l/2}] (Wu et al. 2019, eq. 8); the
      * exponent is held below 30.
      */
-    record PredictedNoise() implements GaussianNoise {
+    record PredictedNoise() implements GaussianNoiseLoss {
 
         private static final double MOST_EXPONENT = 30;
 

@@ -120,7 +120,8 @@ public record NetworkObjective(
         if (robust == null && risk == null) {
             return model.loss(kind);
         } else if (!model.isGaussian()) {
-            return new LikelihoodOutputs(robustLikelihood(model.likelihood()).loss(new DispersionPosterior.Known(1)));
+            return new LikelihoodOutputLoss(
+                    robustLikelihood(model.likelihood()).loss(new DispersionPosterior.Known(1)));
         }
         return constantNoise();
     }
@@ -128,9 +129,9 @@ public record NetworkObjective(
     /** Training loss of normal labels whose noise is one number. */
     public OutputLoss constantNoise() {
         if (robust != null) {
-            return new RobustNoise(robust, order);
+            return new RobustNoiseLoss(robust, order);
         }
-        return risk != null ? new EntropicNoise(risk.gamma()) : new ConstantNoise();
+        return risk != null ? new EntropicNoiseLoss(risk.gamma()) : new ConstantNoiseLoss();
     }
 
     private Likelihood robustLikelihood(Likelihood likelihood) {
@@ -144,7 +145,7 @@ public record NetworkObjective(
         for (DenseLayer layer : shape.layers()) {
             sum += divergence == null
                     ? LayerPrior.divergence(layer, values, variances, d, factor, gradient)
-                    : RenyiPrior.divergence(divergence, layer, values, variances, d, factor, gradient);
+                    : RenyiLayerDivergence.divergence(divergence, layer, values, variances, d, factor, gradient);
         }
         return sum;
     }

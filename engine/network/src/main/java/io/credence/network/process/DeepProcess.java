@@ -8,10 +8,10 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.dense.MemberKind;
 import io.credence.network.dense.NetworkModel;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.result.PredictionDraws;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.network.row.Standardisation;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -42,7 +42,7 @@ public record DeepProcess(
         int epochs,
         long seed,
         @Nullable HoldOutScores heldOut)
-        implements EpochPosterior {
+        implements TrainedPosterior {
 
     public DeepProcess {
         if (values.length != shape.parameterCount() || units.columns() != shape.columns() + 1) {

@@ -3,10 +3,10 @@ package io.credence.network.process;
 import io.credence.data.DataSummary;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.train.EpochRequest;
-import io.credence.network.train.EpochRequest.Noise;
 import io.credence.network.train.Training;
 import io.credence.network.train.TrainingProblem;
+import io.credence.network.train.TrainingRequest;
+import io.credence.network.train.TrainingRequest.Noise;
 
 /**
  * Settings of a deep Gaussian process, before its rows are known.
@@ -17,7 +17,7 @@ import io.credence.network.train.TrainingProblem;
  * @param training settings of the training
  */
 public record DeepProcessRequest(int layers, int inducing, int draws, Training training)
-        implements EpochRequest<DeepProcess> {
+        implements TrainingRequest<DeepProcess> {
 
     /** Default number of inducing inputs of a layer. */
     public static final int INDUCING = 100;

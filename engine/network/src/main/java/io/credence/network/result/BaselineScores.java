@@ -1,7 +1,7 @@
 package io.credence.network.result;
 
 import io.credence.likelihood.LogFactorial;
-import io.credence.network.dense.GaussianNoise;
+import io.credence.network.dense.GaussianNoiseLoss;
 import java.util.Arrays;
 
 /**
@@ -23,7 +23,8 @@ final class BaselineScores {
                 .map(y -> {
                     double mean = (sum - y) / labels.length;
                     double variance = (square - y * y + 1) / labels.length - mean * mean;
-                    return -0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + (y - mean) * (y - mean) / variance);
+                    return -0.5
+                            * (GaussianNoiseLoss.LOG_TWO_PI + Math.log(variance) + (y - mean) * (y - mean) / variance);
                 })
                 .average()
                 .orElseThrow();

@@ -1,7 +1,7 @@
 package io.credence.network.result;
 
 import io.credence.network.dense.DenseLayer;
-import io.credence.network.dense.GaussianNoise;
+import io.credence.network.dense.GaussianNoiseLoss;
 import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkShape;
@@ -113,6 +113,6 @@ final class NetworkDraws implements PredictionDraws {
     @Override
     public double noiseVariance(int s) {
         Draw draw = draws.get(s);
-        return ((GaussianNoise) draw.loss).noise(draw.outputs, 1, 0, draw.values, draw.shape.firstPoint());
+        return ((GaussianNoiseLoss) draw.loss).noise(draw.outputs, 1, 0, draw.values, draw.shape.firstPoint());
     }
 }

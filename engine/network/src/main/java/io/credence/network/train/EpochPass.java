@@ -69,7 +69,7 @@ record EpochPass(
         Training training = problem.training();
         int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
         int most = (rows.rows() + steps - 1) / steps;
-        MemberSteps trained = new MemberSteps(problem, member, kernel, most);
+        MemberTraining trained = new MemberTraining(problem, member, kernel, most);
         NetworkRows.Batch room = rows.allocateBatch(most);
         int[] order = order(rows.rows(), member.seed(problem.seed()));
         double sum = 0;

@@ -5,12 +5,12 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
-import io.credence.network.dense.GaussianNoise;
+import io.credence.network.dense.GaussianNoiseLoss;
 import io.credence.network.dense.MemberKind;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.HeldOutSums;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.PredictionDraws;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
 import io.credence.statistics.PartitionPass;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param posterior posterior that did not learn from these rows
  */
-public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
+public record HeldOutLabelPass(TrainedPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
     /** Scores a posterior's predictions of the held-out rows, as those of one member; null where there are none. */
     public static @Nullable HoldOutScores scoreHeldOutRows(
-            EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+            TrainedPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
         return HoldOutScores.of(
                 found.rows(),
@@ -57,7 +57,7 @@ public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implem
         for (int s = 0; s < shares.length; s++) {
             double variance = draws.variance(s) + draws.noiseVariance(s);
             double apart = (label - draws.labelMean(s)) / Math.sqrt(variance);
-            logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + apart * apart);
+            logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoiseLoss.LOG_TWO_PI + Math.log(variance) + apart * apart);
             below += shares[s] * NormalTail.cdf(apart);
         }
         return new double[] {LogSums.logSumExp(logs), below, below};

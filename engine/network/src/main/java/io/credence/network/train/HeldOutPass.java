@@ -4,7 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
-import io.credence.network.dense.GaussianNoise;
+import io.credence.network.dense.GaussianNoiseLoss;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
@@ -103,8 +103,9 @@ public record HeldOutPass(
         boolean counts = law.support() == ResponseLaw.Support.COUNTS;
         for (int i = 0; i < below.length; i++) {
             double label = batch.label()[i];
-            double dispersion =
-                    loss instanceof GaussianNoise noise ? noise.noise(outputs, batch.rows(), i, values, firstPoint) : 1;
+            double dispersion = loss instanceof GaussianNoiseLoss noise
+                    ? noise.noise(outputs, batch.rows(), i, values, firstPoint)
+                    : 1;
             double upTo = law.cdf(label, outputs[i], dispersion);
             below[i][0] += (counts ? law.cdf(label - 1, outputs[i], dispersion) : upTo) / draws;
             below[i][1] += upTo / draws;

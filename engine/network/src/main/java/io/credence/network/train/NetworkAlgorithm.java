@@ -92,8 +92,8 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         NetworkState state = (NetworkState) fit.algorithmState();
-        EpochSettings run =
-                new EpochSettings(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
+        EpochInput run =
+                new EpochInput(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
         List<Member> trained = new EpochTrainer(problem, run).trainEpoch(state.members());
         Member lost = trained.stream()
                 .filter(member -> !member.isFinite())
@@ -169,7 +169,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     }
 
     /** Trainer of the members of a problem for one epoch over the partitions of a backend. */
-    record EpochTrainer(TrainingProblem<?> problem, EpochSettings settings) {
+    record EpochTrainer(TrainingProblem<?> problem, EpochInput settings) {
         // In a round every member goes through the minibatches of one partition by itself, so that a small step costs
         // no
         // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 public final class NetworkBandit {
 
     private final NetworkProblem problem;
-    private final List<MemberSteps> members = new ArrayList<>();
+    private final List<MemberTraining> members = new ArrayList<>();
     private final List<MemberNetwork> draws = new ArrayList<>();
     private double[] contexts = new double[0];
     private double[] rewards = new double[0];
@@ -56,8 +56,8 @@ public final class NetworkBandit {
         this.problem = problem;
         for (int m = 0; m < problem.kinds().size(); m++) {
             Member start = Member.withRandomWeights(model, problem.kinds().get(m), m, problem.seed());
-            members.add(
-                    new MemberSteps(problem, start, kernel, problem.training().batch()));
+            members.add(new MemberTraining(
+                    problem, start, kernel, problem.training().batch()));
             draws.add(new MemberNetwork(model, start.kind(), kernel, 1));
         }
     }

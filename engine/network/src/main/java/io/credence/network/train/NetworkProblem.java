@@ -13,7 +13,7 @@ import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.ScreeningPass;
 import io.credence.network.row.Standardisation;
-import io.credence.network.train.EpochRequest.Noise;
+import io.credence.network.train.TrainingRequest.Noise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,7 +6,7 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.NetworkEnsemble;
-import io.credence.network.train.EpochRequest.Noise;
+import io.credence.network.train.TrainingRequest.Noise;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ import java.util.List;
  */
 public record NetworkRequest(
         List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training)
-        implements EpochRequest<NetworkEnsemble> {
+        implements TrainingRequest<NetworkEnsemble> {
 
     public NetworkRequest {
         layers = List.copyOf(layers);

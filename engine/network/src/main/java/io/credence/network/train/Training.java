@@ -11,11 +11,11 @@ import java.io.Serializable;
  * @param stepSize size of the first step
  * @param schedule schedule of the step size
  */
-public record Training(int epochs, int batch, double validation, double stepSize, Schedule schedule)
+public record Training(int epochs, int batch, double validation, double stepSize, StepSizeSchedule schedule)
         implements Serializable {
 
     /** Default training. */
-    public static final Training DEFAULT = new Training(0, 100, 0.1, 0.01, Schedule.COSINE);
+    public static final Training DEFAULT = new Training(0, 100, 0.1, 0.01, StepSizeSchedule.COSINE);
 
     /** Value of the batch size for steps that read all rows. */
     public static final int ALL = Integer.MAX_VALUE;
@@ -30,7 +30,7 @@ public record Training(int epochs, int batch, double validation, double stepSize
     private static final double MOST_HELD_OUT = 10_000;
 
     /** Schedule of step sizes. */
-    public enum Schedule {
+    public enum StepSizeSchedule {
         /** Half a cosine from the first size to 0, so that the last steps do not wander. */
         COSINE {
             @Override

@@ -128,12 +128,12 @@ class MemberObjectiveTest {
         double integral = Math.pow(2 * Math.PI * sd * sd, -0.25) / Math.sqrt(1.5);
         double beta = -power / 0.5 + integral / 1.5 + RobustForm.BETA.addedConstant(1.5);
         double gamma = -1.5 / 0.5 * power / Math.pow(integral, 0.5 / 1.5) + RobustForm.GAMMA.addedConstant(1.5);
-        assertEquals(beta, loss(new RobustNoise(RobustForm.BETA, 1.5), mean, variance, label, sd), 1e-10);
-        assertEquals(gamma, loss(new RobustNoise(RobustForm.GAMMA, 1.5), mean, variance, label, sd), 1e-10);
-        assertEquals(-Math.log(power) / 0.5, loss(new EntropicNoise(0.5), mean, variance, label, sd), 1e-10);
-        double plain = loss(new ConstantNoise(), mean, variance, label, sd);
-        assertEquals(plain, loss(new EntropicNoise(1e-9), mean, variance, label, sd), 1e-8);
-        assertEquals(plain, loss(new RobustNoise(RobustForm.GAMMA, 1), mean, variance, label, sd), 1e-12);
+        assertEquals(beta, loss(new RobustNoiseLoss(RobustForm.BETA, 1.5), mean, variance, label, sd), 1e-10);
+        assertEquals(gamma, loss(new RobustNoiseLoss(RobustForm.GAMMA, 1.5), mean, variance, label, sd), 1e-10);
+        assertEquals(-Math.log(power) / 0.5, loss(new EntropicNoiseLoss(0.5), mean, variance, label, sd), 1e-10);
+        double plain = loss(new ConstantNoiseLoss(), mean, variance, label, sd);
+        assertEquals(plain, loss(new EntropicNoiseLoss(1e-9), mean, variance, label, sd), 1e-8);
+        assertEquals(plain, loss(new RobustNoiseLoss(RobustForm.GAMMA, 1), mean, variance, label, sd), 1e-12);
     }
 
     /** E N(y; f, σ²)^power over f of N(m, V). */
@@ -177,7 +177,8 @@ class MemberObjectiveTest {
             }
             sum += Math.log(integral) / 2;
         }
-        double found = RenyiPrior.divergence(new RenyiDivergence(2), layer, values, variances, 3, 1, new double[6]);
+        double found =
+                RenyiLayerDivergence.divergence(new RenyiDivergence(2), layer, values, variances, 3, 1, new double[6]);
         assertEquals(sum, found, 1e-9);
     }
 

@@ -23,8 +23,8 @@ import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
-import io.credence.network.train.EpochRequest.Noise;
-import io.credence.network.train.Training.Schedule;
+import io.credence.network.train.Training.StepSizeSchedule;
+import io.credence.network.train.TrainingRequest.Noise;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NetworkAlgorithmTest {
 
-    private static final Training SHORT = new Training(3, 20, 0.1, 0.01, Schedule.COSINE);
+    private static final Training SHORT = new Training(3, 20, 0.1, 0.01, StepSizeSchedule.COSINE);
 
     /** Rows of y = sin 2x + noise, in so many partitions of unlike size. */
     private static List<List<RowBlock>> partitions(int rows, int partitions) {
@@ -78,7 +78,7 @@ class NetworkAlgorithmTest {
     @Test
     void wave_isLearned() {
         try (InProcessBackend backend = backend(partitions(400, 1), 2)) {
-            Training training = new Training(150, 40, 0.1, 0.01, Schedule.COSINE);
+            Training training = new Training(150, 40, 0.1, 0.01, StepSizeSchedule.COSINE);
             NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
                     problem("gaussian", training, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             FitState end = run(algorithm);
@@ -131,7 +131,7 @@ class NetworkAlgorithmTest {
     void memberThatFailsWhenTrainedAnew_isTheCheckedOne() {
         try (InProcessBackend backend = backend(partitions(120, 1), 1)) {
             NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
-                    problem("gaussian", new Training(20, 20, 0.2, 0.01, Schedule.COSINE), 3),
+                    problem("gaussian", new Training(20, 20, 0.2, 0.01, StepSizeSchedule.COSINE), 3),
                     Budget.ofIterations(Integer.MAX_VALUE),
                     backend);
             FitState state = algorithm.init();
@@ -162,7 +162,7 @@ class NetworkAlgorithmTest {
     @Test
     void steps_thatAreTooLong_keepTheLastGoodEpoch() {
         try (InProcessBackend backend = backend(partitions(120, 2), 1)) {
-            Training wild = new Training(50, 20, 0, 1e3, Schedule.CONSTANT);
+            Training wild = new Training(50, 20, 0, 1e3, StepSizeSchedule.CONSTANT);
             NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
                     problem("gaussian", wild, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             FitState end = run(algorithm);

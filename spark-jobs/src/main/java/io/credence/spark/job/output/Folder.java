@@ -1,6 +1,6 @@
 package io.credence.spark.job.output;
 
-import io.credence.spark.backend.AbandonedFiles;
+import io.credence.spark.backend.AbandonedFileRemoval;
 import io.credence.spark.backend.TemporaryName;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public final class Folder {
      */
     public void requireWritable() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
-        AbandonedFiles.remove(() -> files, path, this::isAbandoned);
+        AbandonedFileRemoval.remove(() -> files, path, this::isAbandoned);
         Path existing = path;
         while (!files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
