@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.effect.LevelDraws;
+import io.credence.predict.MixedScoring;
+import io.credence.predict.MixedScoring.LevelMoments;
 import io.credence.spark.backend.DriverTable;
 import io.credence.spark.pack.JavaBytes;
+import io.credence.spark.score.LevelDrawsTable;
 import io.credence.spark.score.LevelEffectsTable;
 import io.credence.spark.score.LevelTable;
 import io.credence.summary.FactorSummary.FactorTerms;
@@ -111,6 +115,30 @@ class DriverTableTest {
             assertTrue(
                     files.filter(file -> file.toString().endsWith(".parquet")).count() > 1, "written as one part");
         }
+    }
+
+    @Test
+    void fewDrawsOfLevelsWithLongNames_goInSmallTasks() {
+        SplittableRandom random = new SplittableRandom(TestSeed.get());
+        LevelEffects effects = new LevelEffects(
+                "site",
+                List.of("(Intercept)"),
+                IntStream.range(0, LEVELS)
+                        .mapToObj(level -> "x".repeat(1_000) + level)
+                        .toList(),
+                random.doubles(LEVELS).toArray(),
+                random.doubles(LEVELS).toArray(),
+                new double[LEVELS]);
+        LevelMoments moments = new LevelMoments(effects.mean(), effects.covariance(), effects.crossCovariance());
+        LevelDraws draws = LevelDraws.of(
+                List.of(new MixedScoring.LevelEffects(0, new int[] {0}, moments, new double[] {1})),
+                new double[][] {{0}, {1}},
+                new double[] {0},
+                new double[] {1},
+                7);
+        Dataset<Row> frame = LevelDrawsTable.of(List.of(effects), draws, 2).toDataFrame(TestSession.spark());
+        requireSmallTasks(frame);
+        assertEquals(LEVELS, frame.count());
     }
 
     @Test

@@ -66,7 +66,7 @@ public final class LevelEffectsTable {
     }
 
     /** Largest size in bytes of a level's name, serialised. */
-    private static long bytesOfName(LevelEffects factor) {
+    static long bytesOfName(LevelEffects factor) {
         int longest = factor.levels().stream().mapToInt(String::length).max().orElse(0);
         return Integer.BYTES + 3L * longest;
     }

@@ -1,4 +1,4 @@
-package io.credence.spark;
+package io.credence.spark.score;
 
 import io.credence.effect.LevelDraws;
 import io.credence.spark.backend.DriverTable;
@@ -38,7 +38,8 @@ public final class LevelDrawsTable {
                     LevelEffects factor = factors.get(number);
                     long bytes =
                             (long) Double.BYTES * count * factor.effectNames().size();
-                    return DriverTable.splitByBytes(factor.levels().size(), bytes, most)
+                    return DriverTable.splitByBytes(
+                                    factor.levels().size(), LevelEffectsTable.bytesOfName(factor) + bytes, most)
                             .map(part -> DrawnLevels.of(factor, number, part, draws));
                 }),
                 DrawnLevels::rows);
