@@ -120,9 +120,7 @@ public record BoundDensity(
             double[] x, boolean withGradient, @Nullable ComponentDensityEvaluation warm) {
         VarianceCoordinates coordinates = coordinates();
         VarianceComponents components = coordinates.toComponents(x);
-        EffectMoments before = warm == null ? null : warm.moments();
-        ConditionalFit found =
-                components == null ? null : fit(components, before == null ? null : before.fixedEffectsPosterior());
+        ConditionalFit found = components == null ? null : fit(components, warm);
         if (components == null || found == null) {
             return ComponentDensityEvaluation.withoutDensity(x.length);
         }
@@ -157,7 +155,9 @@ public record BoundDensity(
     }
 
     /** Fit of the coefficients given components; null where it did not converge. */
-    private @Nullable ConditionalFit fit(VarianceComponents components, @Nullable FullGaussian near) {
+    private @Nullable ConditionalFit fit(VarianceComponents components, @Nullable ComponentDensityEvaluation warm) {
+        EffectMoments moments = warm == null ? null : warm.moments();
+        FullGaussian near = moments == null ? null : moments.fixedEffectsPosterior();
         GaussianPrior prior = model().coefficientPrior(components);
         NewtonAlgorithm given = new NewtonAlgorithm(
                 ExactProblem.withKnownDispersion(model().likelihood(), inUnits(prior), components.residual()),
@@ -212,9 +212,7 @@ public record BoundDensity(
     QuadraticDensity quadratic(double[] mode, @Nullable ComponentDensityEvaluation warm) {
         VarianceCoordinates coordinates = coordinates();
         VarianceComponents components = coordinates.toComponents(mode);
-        EffectMoments near = warm == null ? null : warm.moments();
-        ConditionalFit found =
-                components == null ? null : fit(components, near == null ? null : near.fixedEffectsPosterior());
+        ConditionalFit found = components == null ? null : fit(components, warm);
         if (found == null) {
             return null;
         }

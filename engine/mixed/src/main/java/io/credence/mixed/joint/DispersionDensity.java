@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 record DispersionDensity(BoundDensity exact, double centre, double halfWidth, List<QuadraticDensity> nodes)
         implements ComponentDensity {
 
-    /** Number of nodes. */
-    private static final int NODES = 5;
+    /** Places of the nodes. */
+    private static final ChebyshevNodes NODES = new ChebyshevNodes(5);
 
     /** Half-width of the nodes, in standard deviations of the log dispersion. */
     private static final double REACH = 5;
@@ -47,8 +47,8 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
             return null;
         }
         List<QuadraticDensity> nodes = new ArrayList<>();
-        for (int i = 0; i < NODES; i++) {
-            QuadraticDensity node = exact.quadratic(at(mode, mode[last] + REACH * sd * abscissa(i)), below);
+        for (int i = 0; i < NODES.count(); i++) {
+            QuadraticDensity node = exact.quadratic(at(mode, mode[last] + REACH * sd * NODES.abscissa(i)), below);
             if (node == null) {
                 return null;
             }
@@ -66,19 +66,6 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
         double[] other = x.clone();
         other[x.length - 1] = logDispersion;
         return other;
-    }
-
-    private static double abscissa(int i) {
-        return Math.cos(Math.PI * (i + 0.5) / NODES);
-    }
-
-    /** Lagrange weight of a node at z. */
-    private static double weight(int node, double z) {
-        double weight = 1;
-        for (int j = 0; j < NODES; j++) {
-            weight *= j == node ? 1 : (z - abscissa(j)) / (abscissa(node) - abscissa(j));
-        }
-        return weight;
     }
 
     private double position(double[] x) {
@@ -107,17 +94,19 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
         double[] gradient = new double[x.length];
         double[] prior = new double[x.length];
         double value = coordinates().logPrior(x, prior) - coordinates().logPrior(plain, new double[x.length]);
+        double[] weights = NODES.weights(z);
+        double[] above = NODES.weights(z + SHARE);
+        double[] below = NODES.weights(z - SHARE);
         double slope = 0;
         double first = 0;
-        for (int i = 0; i < NODES; i++) {
+        for (int i = 0; i < weights.length; i++) {
             ComponentDensityEvaluation node = nodes.get(i).evaluate(plain, withGradient, null);
             first = i == 0 ? node.value() : first;
-            double weight = weight(i, z);
-            value += weight * node.value();
+            value += weights[i] * node.value();
             // Weights sum to 1 and their slopes to 0, so that values less one of them lose no digits
-            slope += (weight(i, z + SHARE) - weight(i, z - SHARE)) / (2 * SHARE) * (node.value() - first);
+            slope += (above[i] - below[i]) / (2 * SHARE) * (node.value() - first);
             for (int j = 0; j < last; j++) {
-                gradient[j] += weight * node.gradient()[j];
+                gradient[j] += weights[i] * node.gradient()[j];
             }
         }
         gradient[last] = slope / halfWidth + prior[last];
@@ -132,8 +121,9 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
             return exact.moments(x, evaluation);
         }
         int nearest = 0;
-        for (int i = 1; i < NODES; i++) {
-            boolean nearer = Math.abs(position(x) - abscissa(i)) < Math.abs(position(x) - abscissa(nearest));
+        for (int i = 1; i < NODES.count(); i++) {
+            boolean nearer =
+                    Math.abs(position(x) - NODES.abscissa(i)) < Math.abs(position(x) - NODES.abscissa(nearest));
             nearest = nearer ? i : nearest;
         }
         return nodes.get(nearest).moments(at(x, 0), null);

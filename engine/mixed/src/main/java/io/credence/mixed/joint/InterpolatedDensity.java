@@ -42,7 +42,7 @@ final class InterpolatedDensity implements ComponentDensity {
     private final double[] halfWidth;
     private final int first;
     private final SchurComplement left;
-    private final int[] nodes;
+    private final ChebyshevNodes[] nodes;
     private final double[][] reduced;
 
     private InterpolatedDensity(
@@ -58,12 +58,14 @@ final class InterpolatedDensity implements ComponentDensity {
         int[] starts = new int[small.size()];
         Arrays.setAll(starts, o -> layout.starts()[o + 1] - first);
         this.left = new SchurComplement(layout.model(), small, starts, layout.globalCount() - first);
-        this.nodes = new int[coordinates.length];
+        this.nodes = new ChebyshevNodes[coordinates.length];
         for (int c = 0; c < nodes.length; c++) {
             int levels = c == 0 ? layout.localLevels() : layout.otherLevels(0);
-            nodes[c] = Math.max(2, (int) Math.ceil(Math.log(ERROR / levels) / Math.log(halfWidth[c] / Math.PI)));
+            nodes[c] = new ChebyshevNodes(Math.max(
+                    2, (int) Math.ceil(Math.log(ERROR / levels) / Math.log(halfWidth[c] / Math.PI))));
         }
-        this.reduced = new double[nodes.length == 1 ? nodes[0] : nodes[0] * nodes[1]][];
+        this.reduced = new double
+                [Arrays.stream(nodes).mapToInt(ChebyshevNodes::count).reduce(1, (one, other) -> one * other)][];
     }
 
     /**
@@ -117,20 +119,17 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     private boolean fill() {
+        int count = nodes[0].count();
         for (int node = 0; node < reduced.length; node++) {
             double[] found = eliminatedSums(
-                    Math.exp(centre[0] + halfWidth[0] * abscissa(node % nodes[0], nodes[0])),
-                    nodes.length == 1 ? 1 : Math.exp(centre[1] + halfWidth[1] * abscissa(node / nodes[0], nodes[1])));
+                    Math.exp(centre[0] + halfWidth[0] * nodes[0].abscissa(node % count)),
+                    nodes.length == 1 ? 1 : Math.exp(centre[1] + halfWidth[1] * nodes[1].abscissa(node / count)));
             if (found == null) {
                 return false;
             }
             reduced[node] = found;
         }
         return true;
-    }
-
-    private static double abscissa(int i, int count) {
-        return Math.cos(Math.PI * (i + 0.5) / count);
     }
 
     /**
@@ -202,28 +201,15 @@ final class InterpolatedDensity implements ComponentDensity {
 
     private double[] interpolated(double[] z) {
         double[] sum = new double[reduced[0].length];
-        double[] one = weights(z[0], nodes[0]);
-        double[] two = z.length == 1 ? new double[] {1} : weights(z[1], nodes[1]);
+        double[] one = nodes[0].weights(z[0]);
+        double[] two = z.length == 1 ? new double[] {1} : nodes[1].weights(z[1]);
         for (int node = 0; node < reduced.length; node++) {
-            double weight = one[node % nodes[0]] * two[node / nodes[0]];
+            double weight = one[node % one.length] * two[node / one.length];
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += weight * reduced[node][i];
             }
         }
         return sum;
-    }
-
-    /** Lagrange weight of each node at z. */
-    private static double[] weights(double z, int count) {
-        double[] weights = new double[count];
-        Arrays.fill(weights, 1);
-        for (int i = 0; i < count; i++) {
-            for (int j = 0; j < count; j++) {
-                double node = abscissa(j, count);
-                weights[i] *= i == j ? 1 : (z - node) / (abscissa(i, count) - node);
-            }
-        }
-        return weights;
     }
 
     private double logLikelihood(VarianceComponents components, double[] found) {
