@@ -29,6 +29,16 @@ public record NumberRange(double least, boolean hasLeast, double most, boolean h
         return new NumberRange(least, true, most, true);
     }
 
+    /** All numbers above a bound, up to another number. */
+    public static NumberRange aboveUpTo(double bound, double most) {
+        return new NumberRange(bound, false, most, true);
+    }
+
+    /** All numbers from one on, below a bound. */
+    public static NumberRange fromBelow(double least, double bound) {
+        return new NumberRange(least, true, bound, false);
+    }
+
     @Override
     public boolean test(double number) {
         return (number > least || hasLeast && number == least) && (number < most || hasMost && number == most);

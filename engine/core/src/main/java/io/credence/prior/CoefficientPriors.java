@@ -32,7 +32,7 @@ public final class CoefficientPriors {
     public static final Option FORGETTING = Option.number(
             "forgetting",
             1,
-            new NumberRange(0, false, 1, true),
+            NumberRange.aboveUpTo(0, 1),
             "share of the earlier posterior's precision that is kept; 1 forgets nothing");
 
     /** Name of the prior that is the posterior of an earlier fit. */

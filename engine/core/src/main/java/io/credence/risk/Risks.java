@@ -46,7 +46,7 @@ public final class Risks {
                     Option.number(
                             "level",
                             0.1,
-                            new NumberRange(0, false, 1, true),
+                            NumberRange.aboveUpTo(0, 1),
                             "share of the draws that counts; 1 is the mean")),
             RiskPart.of(
                     "monotone-mean-variance",

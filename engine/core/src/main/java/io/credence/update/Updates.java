@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Catalogue of the update rules that come with Credence. */
 public final class Updates {
 
-    private static final Option MOMENTUM = Option.number(
-            "momentum", 0, new NumberRange(0, true, 1, false), "share of the previous direction that is kept");
+    private static final Option MOMENTUM =
+            Option.number("momentum", 0, NumberRange.fromBelow(0, 1), "share of the previous direction that is kept");
     private static final Option CONSTRAINT = Option.word(
             "constraint",
             Arrays.stream(Constraint.values()).map(Updates::configurationName).toList(),

@@ -17,8 +17,8 @@ import java.util.List;
 /** Keys of the posterior, the objective and the algorithm that fits them. */
 final class AlgorithmKeys {
 
-    private static final Domain STEP = Domain.number(new NumberRange(0, false, 1, true));
-    private static final Domain VALIDATION = Domain.number(new NumberRange(0, true, 1, false));
+    private static final Domain STEP = Domain.number(NumberRange.aboveUpTo(0, 1));
+    private static final Domain VALIDATION = Domain.number(NumberRange.fromBelow(0, 1));
 
     static final List<Key> ALL = List.of(
             Key.section("posterior", "").notBesideNetworks(),

@@ -46,7 +46,7 @@ public record Key(
      * @param meaning meaning, without what the values say of themselves
      */
     static Key of(String name, Domain domain, String defaultText, String meaning) {
-        return new Key(name, domain, defaultText, domain.explain(meaning), List.of(), Map.of(), Map.of(), false);
+        return ofAllFits(name, domain, defaultText, domain.explain(meaning));
     }
 
     /** A key for a text that may be absent, and is by default. */
@@ -72,20 +72,12 @@ public record Key(
     /** A key that chooses among parts, whose names {@link KeyTable#withParts} adds. */
     static Key part(String name, String initial, String meaning) {
         Domain any = Domain.word();
-        return new Key(
-                name,
-                initial.equals(NOTHING) ? any.orNull() : any,
-                initial,
-                meaning,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                false);
+        return ofAllFits(name, initial.equals(NOTHING) ? any.orNull() : any, initial, meaning);
     }
 
     /** A section of keys. */
     static Key section(String name, String meaning) {
-        return new Key(name, null, "", meaning, List.of(), Map.of(), Map.of(), false);
+        return ofAllFits(name, null, "", meaning);
     }
 
     /**
@@ -98,15 +90,11 @@ public record Key(
     static Key ofOption(String name, Domain domain, Option option, String help) {
         String initial = option.displayed();
         boolean quoted = option.defaultValue() instanceof String && !initial.matches("[\\w-]+");
-        return new Key(
-                name,
-                domain,
-                quoted ? ConfigUtil.quoteString(initial) : initial,
-                help,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                false);
+        return ofAllFits(name, domain, quoted ? ConfigUtil.quoteString(initial) : initial, help);
+    }
+
+    private static Key ofAllFits(String name, @Nullable Domain domain, String defaultText, String help) {
+        return new Key(name, domain, defaultText, help, List.of(), Map.of(), Map.of(), false);
     }
 
     /** Copy whose values are the given words. */
