@@ -2,7 +2,7 @@ package io.credence.summary;
 
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
-import io.credence.mixed.result.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.statistics.PartitionPass;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

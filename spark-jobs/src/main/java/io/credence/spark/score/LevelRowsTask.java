@@ -1,7 +1,7 @@
 package io.credence.spark.score;
 
 import io.credence.linalg.Kernels;
-import io.credence.mixed.result.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.spark.backend.Partitions;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.pack.PackedBlock;

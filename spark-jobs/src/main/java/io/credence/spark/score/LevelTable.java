@@ -7,7 +7,7 @@ import static org.apache.spark.sql.functions.posexplode;
 import static org.apache.spark.sql.functions.sqrt;
 
 import io.credence.linalg.Kernels;
-import io.credence.mixed.result.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.DriverTable;
 import io.credence.spark.backend.Execution;

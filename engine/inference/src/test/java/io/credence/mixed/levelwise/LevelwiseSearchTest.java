@@ -41,7 +41,7 @@ import io.credence.mixed.result.LevelPosteriors;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
-import io.credence.mixed.result.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.summary.MixedSummary;

@@ -12,7 +12,7 @@ import io.credence.mixed.result.JointParameterPosterior;
 import io.credence.mixed.result.LevelDigest;
 import io.credence.mixed.result.LevelDigests;
 import io.credence.mixed.result.LevelPosteriors;
-import io.credence.mixed.result.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.mixed.row.LevelRows;
 import io.credence.pass.Lazy;
 import io.credence.statistics.PartitionPass;

@@ -3,7 +3,7 @@ package io.credence.mixed.levelwise;
 import io.credence.linalg.Triangular;
 import io.credence.mixed.component.ComponentScoreMap;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.result.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import java.util.Arrays;
 
 /**

@@ -3,6 +3,7 @@ package io.credence.mixed.result;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
 import java.util.ArrayList;

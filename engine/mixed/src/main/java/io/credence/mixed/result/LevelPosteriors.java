@@ -1,5 +1,6 @@
 package io.credence.mixed.result;
 
+import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.statistics.PartitionPass;
 import org.jspecify.annotations.Nullable;
 
