@@ -7,6 +7,8 @@ import io.credence.optimize.RestartCount;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The approximating distribution q of a fit: a factor of the parameters and, independent of it, a factor of the
@@ -23,14 +25,15 @@ public record Approximation(Posterior posterior, DispersionPosterior dispersion)
     }
 
     /**
-     * Log density log q at all parameters. The last of them is the log dispersion where the dispersion is estimated by
-     * a factor.
+     * Log density log q of all parameters, as a function whose constants are computed once. The last of the parameters
+     * is the log dispersion where the dispersion is estimated by a factor.
      */
-    public double logDensity(double[] theta) {
+    public ToDoubleFunction<double[]> logDensity() {
         int d = posterior.dimension();
-        return d == theta.length
+        DoubleUnaryOperator ofDispersion = dispersion.logDensityOfLog();
+        return theta -> d == theta.length
                 ? posterior.logDensity(theta)
-                : posterior.logDensity(Arrays.copyOf(theta, d)) + dispersion.logDensityOfLog(theta[d]);
+                : posterior.logDensity(Arrays.copyOf(theta, d)) + ofDispersion.applyAsDouble(theta[d]);
     }
 
     /**

@@ -29,7 +29,7 @@ class NormalInverseGammaTest {
         }
 
         double logDensity(double[] theta, double v) {
-            double sum = ofVariance().logDensityOfLog(Math.log(v)) - Math.log(v);
+            double sum = ofVariance().logDensityOfLog().applyAsDouble(Math.log(v)) - Math.log(v);
             for (int j = 0; j < mean.length; j++) {
                 double off = theta[j] - mean[j];
                 sum -= 0.5 * (Math.log(2 * Math.PI * v * variances[j]) + off * off / v / variances[j]);

@@ -1,6 +1,7 @@
 package io.credence.summary;
 
 import io.credence.family.PosteriorDraws;
+import io.credence.linalg.Vectors;
 import io.credence.random.RandomUse;
 import io.credence.statistics.WeightedSample;
 import java.util.Arrays;
@@ -89,16 +90,15 @@ final class DrawnNumbers {
      * Sorted draws of a number, kept for quantiles under several sets of weights, since sorting takes longest.
      *
      * @param sorted draws in ascending order
-     * @param ranks position of each draw in that order; equal draws at the same position
+     * @param order index of each of them among the draws
      */
-    record SortedDraws(double[] sorted, int[] ranks) {
+    record SortedDraws(double[] sorted, int[] order) {
 
         static SortedDraws of(double[] values) {
-            double[] sorted = values.clone();
-            Arrays.sort(sorted);
-            int[] ranks = new int[sorted.length];
-            Arrays.setAll(ranks, s -> Arrays.binarySearch(sorted, values[s]));
-            return new SortedDraws(sorted, ranks);
+            int[] order = Vectors.sortedIndices(values.length, s -> values[s]);
+            double[] sorted = new double[order.length];
+            Arrays.setAll(sorted, i -> values[order[i]]);
+            return new SortedDraws(sorted, order);
         }
 
         /**
@@ -106,10 +106,8 @@ final class DrawnNumbers {
          * weight of the draws below it plus half its own.
          */
         double[] quantiles(double[] weights, double... levels) {
-            double[] own = new double[sorted.length];
-            for (int s = 0; s < own.length; s++) {
-                own[ranks[s]] += weights[s];
-            }
+            double[] own = new double[order.length];
+            Arrays.setAll(own, i -> weights[order[i]]);
             WeightedSample sample = new WeightedSample(sorted, own);
             return Arrays.stream(levels).map(sample::quantile).toArray();
         }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 
 /** Elementary vector operations of the driver. */
 public final class Vectors {
@@ -72,13 +71,40 @@ public final class Vectors {
         return joined;
     }
 
-    /** Indices from 0 to {@code count} − 1 in ascending order of a key. */
+    /**
+     * Indices from 0 to {@code count} − 1 in ascending order of a key, as {@link Double#compare} has it; those of equal
+     * keys ascend. The leading bits of a key and its index are sorted as one whole number. Only keys with the same
+     * leading bits have to be compared after that.
+     */
     public static int[] sortedIndices(int count, IntToDoubleFunction key) {
-        return IntStream.range(0, count)
-                .boxed()
-                .sorted(Comparator.comparingDouble(key::applyAsDouble))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        double[] keys = new double[count];
+        Arrays.setAll(keys, key);
+        long indexMask = Math.max(1, Integer.highestOneBit(count)) * 2L - 1;
+        long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            long bits = Double.doubleToLongBits(keys[i]);
+            long ascending = bits ^ (bits >> (Long.SIZE - 1) & Long.MAX_VALUE);
+            words[i] = ascending & ~indexMask | i;
+        }
+        Arrays.sort(words);
+        int[] order = new int[count];
+        Arrays.setAll(order, i -> (int) (words[i] & indexMask));
+        int to;
+        for (int from = 0; from < count; from = to) {
+            to = from + 1;
+            while (to < count && (words[to] & ~indexMask) == (words[from] & ~indexMask)) {
+                to++;
+            }
+            if (to > from + 1) {
+                int[] equal = Arrays.stream(order, from, to)
+                        .boxed()
+                        .sorted(Comparator.comparingDouble(i -> keys[i]))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+                System.arraycopy(equal, 0, order, from, equal.length);
+            }
+        }
+        return order;
     }
 
     /** Multiple a x. */

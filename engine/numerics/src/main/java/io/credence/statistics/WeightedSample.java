@@ -1,6 +1,6 @@
 package io.credence.statistics;
 
-import org.hipparchus.util.MathArrays;
+import io.credence.linalg.Vectors;
 
 /**
  * Weighted values and their quantiles.
@@ -12,9 +12,13 @@ public record WeightedSample(double[] sortedValues, double[] weights) {
 
     /** The sample of values in any order. */
     public static WeightedSample of(double[] values, double[] weights) {
-        double[] sorted = values.clone();
-        double[] own = weights.clone();
-        MathArrays.sortInPlace(sorted, own);
+        int[] order = Vectors.sortedIndices(values.length, i -> values[i]);
+        double[] sorted = new double[order.length];
+        double[] own = new double[order.length];
+        for (int i = 0; i < order.length; i++) {
+            sorted[i] = values[order[i]];
+            own[i] = weights[order[i]];
+        }
         return new WeightedSample(sorted, own);
     }
 

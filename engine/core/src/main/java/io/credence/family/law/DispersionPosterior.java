@@ -4,6 +4,7 @@ import io.credence.autodiff.Polygamma;
 import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
@@ -84,9 +85,9 @@ public sealed interface DispersionPosterior extends Serializable
         return new double[0];
     }
 
-    /** Log density of {@code log φ} at {@code logarithm}, nats; 0 for a known value. */
-    default double logDensityOfLog(double logarithm) {
-        return 0;
+    /** Log density of {@code log φ}, nats, as a function whose constants are computed once; 0 for a known value. */
+    default DoubleUnaryOperator logDensityOfLog() {
+        return logarithm -> 0;
     }
 
     /** Location and log width of log φ, unbounded coordinates of a factor; empty for a known value. */
@@ -250,10 +251,10 @@ public sealed interface DispersionPosterior extends Serializable
         }
 
         @Override
-        public double logDensityOfLog(double logarithm) {
-            return shape * (Math.log(scale) - logarithm)
-                    - Gamma.logGamma(shape)
-                    - Math.exp(Math.log(scale) - logarithm);
+        public DoubleUnaryOperator logDensityOfLog() {
+            double logScale = Math.log(scale);
+            double logGamma = Gamma.logGamma(shape);
+            return logarithm -> shape * (logScale - logarithm) - logGamma - Math.exp(logScale - logarithm);
         }
 
         /** Quantile of φ at the probability {@code p}. */

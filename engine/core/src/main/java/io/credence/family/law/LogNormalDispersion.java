@@ -1,6 +1,7 @@
 package io.credence.family.law;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.special.Gamma;
@@ -90,9 +91,12 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
     }
 
     @Override
-    public double logDensityOfLog(double logarithm) {
-        double z = (logarithm - logMean) / logSd;
-        return -0.5 * (z * z + Math.log(2 * Math.PI)) - Math.log(logSd);
+    public DoubleUnaryOperator logDensityOfLog() {
+        double logWidth = Math.log(logSd);
+        return logarithm -> {
+            double z = (logarithm - logMean) / logSd;
+            return -0.5 * (z * z + Math.log(2 * Math.PI)) - logWidth;
+        };
     }
 
     /**

@@ -108,7 +108,7 @@ public record DispersionIntegral(
                 : new ConditionalFit(
                         u,
                         end.best().gaussian(),
-                        bound + problem.dispersionPrior().logDensityOfLog(u));
+                        bound + problem.dispersionPrior().logDensityOfLog().applyAsDouble(u));
     }
 
     /**

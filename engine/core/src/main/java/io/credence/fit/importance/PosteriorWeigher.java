@@ -29,6 +29,7 @@ import io.credence.statistics.DrawSums;
 import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -177,10 +178,11 @@ public final class PosteriorWeigher {
         double[][] theta = draws.matrix(d);
         Losses losses = losses(draws.theta(), theta, expanded);
         double[] logWeights = new double[theta.length];
+        ToDoubleFunction<double[]> posteriorDensity = approximation.logDensity();
         for (int s = 0; s < logWeights.length; s++) {
             logWeights[s] = density.logPrior(theta[s])
                     - losses.values()[s]
-                    - approximation.logDensity(theta[s])
+                    - posteriorDensity.applyAsDouble(theta[s])
                     + Math.log(draws.baseWeights()[s] * draws.count());
         }
         return new ImportanceWeights(

@@ -11,6 +11,7 @@ import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -184,11 +185,12 @@ record WidenedPosterior(
         System.arraycopy(others.theta(), 0, theta, first, others.theta().length);
         double[] base = new double[all];
         double[] logs = new double[all];
+        ToDoubleFunction<double[]> own = approximation.logDensity();
         IntStream.range(0, all).parallel().forEach(s -> {
             double relative = s < first ? weights.baseWeights()[s] * first : others.relativeProbability()[s - first];
-            double density = approximation.logDensity(theta[s]);
+            double density = own.applyAsDouble(theta[s]);
             double joint = s < first ? weights.logWeights()[s] + density - Math.log(relative) : logJoint[s - first];
-            double mixture = logDensity(theta[s], density);
+            double mixture = logDensity(theta[s], density, own);
             base[s] = Math.exp(density - mixture) * relative;
             logs[s] = joint - mixture + Math.log(relative);
         });
@@ -197,12 +199,12 @@ record WidenedPosterior(
     }
 
     /** Log density of the mixture; each component's share is its share of the draws. */
-    private double logDensity(double[] x, double ofOwn) {
+    private double logDensity(double[] x, double ofOwn, ToDoubleFunction<double[]> own) {
         double[] logs = new double[stretches.size() + 1];
         double total = draws + (double) drawsPerCopy * stretches.size();
         logs[0] = ofOwn + Math.log(draws / total);
         for (int k = 0; k < stretches.size(); k++) {
-            double density = approximation.logDensity(stretches.get(k).preimage(x, centre));
+            double density = own.applyAsDouble(stretches.get(k).preimage(x, centre));
             double log = density - stretches.get(k).logVolume(x.length) + Math.log(drawsPerCopy / total);
             logs[k + 1] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
         }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,21 +61,21 @@ public record UnreachedModeSearch(FitSetup setup) {
     private static final double STEP = 0.01;
 
     /** Posterior whose draws were weighed, with its evidence and its smallest log density at a draw. */
-    private record WeighedPosterior(Approximation q, double evidence, double leastLogDensity) {
+    private record WeighedPosterior(
+            Approximation q, ToDoubleFunction<double[]> logDensity, double evidence, double leastLogDensity) {
 
         static WeighedPosterior of(FitResult result, ImportanceWeights weights) {
             Approximation q = new Approximation(result.posterior(), result.dispersion());
-            double least = Arrays.stream(weights.theta())
-                    .mapToDouble(q::logDensity)
-                    .min()
-                    .orElseThrow();
+            ToDoubleFunction<double[]> logDensity = q.logDensity();
+            double least =
+                    Arrays.stream(weights.theta()).mapToDouble(logDensity).min().orElseThrow();
             return new WeighedPosterior(
-                    q, LogSums.logSumExp(weights.logWeights()) - Math.log(weights.theta().length), least);
+                    q, logDensity, LogSums.logSumExp(weights.logWeights()) - Math.log(weights.theta().length), least);
         }
 
         /** Whether a point is farther out than every draw of the posterior. */
         boolean isOutside(double[] theta) {
-            return !(q.logDensity(theta) >= leastLogDensity);
+            return !(logDensity.applyAsDouble(theta) >= leastLogDensity);
         }
     }
 
