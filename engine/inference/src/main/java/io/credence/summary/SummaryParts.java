@@ -64,11 +64,17 @@ public final class SummaryParts {
                 TableCell.of(row.sd()),
                 TableCell.of(row.lower()),
                 TableCell.of(row.upper()),
-                TableCell.of(positive)));
+                TableCell.of(shown(positive))));
         if (remark != null) {
             cells.add(TableCell.of(remark));
         }
         return cells;
+    }
+
+    /** Probability at the decimals of its column, so that a small one reads 0.000 and not as a power of ten. */
+    private static double shown(double probability) {
+        double unit = Math.pow(10, PROBABILITY_DECIMALS);
+        return Double.isNaN(probability) ? probability : Math.rint(probability * unit) / unit;
     }
 
     /**
