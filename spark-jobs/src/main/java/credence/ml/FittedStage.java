@@ -6,8 +6,10 @@ import io.credence.config.DataConfig;
 import io.credence.config.DataSource;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
+import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedPosterior;
 import io.credence.result.section.SegmentsFile;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModelFactory;
@@ -225,8 +227,20 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 scoring.featureNames(),
                 savedPosterior().fittedColumns());
         ScoringTable rows = columns.withReasonColumns(withFactorLevels(plain, data));
-        Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::columnName);
+        SharedValue<PredictiveModel> shared = scoring.share(rows);
+        if (rows.hasFactorLevels() && isKept(dataset)) {
+            scoring.announceEstimate(rows, shared);
+        }
+        Dataset<Row> scored = scoring.score(rows, shared, 0, columns::columnName);
         return columns.toMlPredictions(scored, scoring.classNumbers());
+    }
+
+    /**
+     * Whether rows are kept in memory, so that the first of them may be scored for an estimate of the time. Other rows are not read
+     * before predictions are requested.
+     */
+    static boolean isKept(Dataset<Row> dataset) {
+        return dataset.storageLevel().useMemory();
     }
 
     /** Configuration for reading the columns of new rows. */

@@ -92,6 +92,10 @@ final class ModelEffects {
                 model.savedPosterior().fittedColumns());
         ScoringTable rows =
                 StagePredictions.of(model, fit.data()).withReasonColumns(model.withFactorLevels(plain, data));
-        return ScoredDraws.of(rows, link ? draws.onLinkScale() : draws);
+        EffectScoring scaled = link ? draws.onLinkScale() : draws;
+        if (FittedStage.isKept(dataset)) {
+            ScoredDraws.announceEstimate(rows, scaled);
+        }
+        return ScoredDraws.of(rows, scaled);
     }
 }

@@ -10,6 +10,7 @@ import io.credence.effect.EffectRequest.Kind;
 import io.credence.spark.TestSession;
 import io.credence.spark.score.Announcements;
 import io.credence.testkit.Repository;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -217,6 +219,25 @@ class ModelEffectsTest {
                 said.matches("4 versions × 100,000,000 rows × 4,000 draws: about [\\d.]+ hours; rows = 10000 takes .*"),
                 said);
         Announcements.runWatched(watcher, () -> MODEL.effects(ROWS, request));
+    }
+
+    /** Cached rows are counted, as draws of a row take long. */
+    @Test
+    void drawsOfManyRows_areAnnounced() {
+        Dataset<Row> many = TestSession.spark()
+                .range(5_000_000)
+                .selectExpr("'1' as District", "'<1l' as `Group`", "'<25' as Age", "5.0 as logh")
+                .persist(StorageLevel.MEMORY_ONLY());
+        List<String> said = new ArrayList<>();
+        try {
+            Announcements.runWatched(said::add, () -> MODEL.predictionDraws(many, 4000));
+            Announcements.runWatched(said::add, () -> MODEL.predictionDraws(ROWS.cache(), 4000));
+        } finally {
+            many.unpersist();
+            ROWS.unpersist();
+        }
+        assertEquals(1, said.size(), said.toString());
+        assertTrue(said.get(0).matches("5,000,000 rows × 4,000 draws: about \\d+ (s|minutes)"), said.toString());
     }
 
     @Test

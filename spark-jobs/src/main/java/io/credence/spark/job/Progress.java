@@ -84,6 +84,11 @@ final class Progress implements FitListener {
         }
     }
 
+    /** Whether anything is shown. */
+    boolean isShown() {
+        return form != ProgressStyle.NONE;
+    }
+
     /** Shows, on a line of its own, how long what begins now will take. */
     synchronized void announce(String what) {
         if (form != ProgressStyle.NONE) {

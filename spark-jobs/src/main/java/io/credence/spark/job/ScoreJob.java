@@ -12,6 +12,7 @@ import io.credence.spark.backend.SharedValue;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.TableReader;
+import io.credence.spark.score.Announcements;
 import io.credence.spark.score.LevelTable;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.PredictionColumns;
@@ -96,6 +97,9 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         ScoringTally tally = rows.registerTally();
         ScoringTable.@Nullable Counts before = tally == null ? rows.countRows() : null;
         SharedValue<PredictiveModel> shared = scoring.share(rows);
+        if (progress.isShown()) {
+            Announcements.runWatched(progress::announce, () -> scoring.announceEstimate(rows, shared));
+        }
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {
             if (tally != null && tally.value().hasRefusedRow()) {

@@ -80,6 +80,16 @@ public final class Table {
         return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
     }
 
+    /** Copy with at most that many rows, the first that are read. */
+    public Table firstRows(int count) {
+        return new Table(base.limit(count), derivation, origin, execution);
+    }
+
+    /** Number of its rows, which are counted in a job. */
+    public long countRows() {
+        return base.count();
+    }
+
     /**
      * Copy with changed rows, from which new columns are derived, some of them by other SQL.
      *

@@ -24,6 +24,14 @@ public final class Announcements {
         }
     }
 
+    /** Runs an action without a result, and shows its announcements in this thread to a watcher. */
+    public static void runWatched(Consumer<String> watcher, Runnable action) {
+        runWatched(watcher, () -> {
+            action.run();
+            return watcher;
+        });
+    }
+
     /** Makes an announcement of one line. */
     public static void announce(String line) {
         Consumer<String> watching = WATCHER.get();

@@ -93,6 +93,12 @@ public final class PosteriorScoring {
         return rows.share(prediction.model());
     }
 
+    /** Announces how long predictions of the rows will take, if that is long. */
+    public void announceEstimate(ScoringTable rows, SharedValue<PredictiveModel> shared) {
+        int width = columns.outputColumns(0, UnaryOperator.identity()).size();
+        rows.announceEstimate(scorer(shared, 0), width, "a prediction and its intervals");
+    }
+
     /** Appends the columns of predictions to the rows, computed when they are requested. */
     public Dataset<Row> score(
             ScoringTable rows, SharedValue<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {

@@ -16,6 +16,12 @@ record RunTimeEstimate(String work, long rows, double secondsPerRow) {
     /** Number of rows of a probe. The first half of them, over which code becomes fast, is not timed. */
     static final int PROBED_ROWS = 2048;
 
+    /**
+     * Seconds of one processor from which a row is expensive compared with reading it, so that rows which are not yet counted may be
+     * counted for an estimate.
+     */
+    static final double COUNTED_SECONDS_PER_ROW = 2e-5;
+
     /** Seconds from which a pass is announced. */
     private static final double LONG = 10;
 

@@ -6,6 +6,7 @@ import io.credence.linalg.Kernels;
 import io.credence.spark.backend.SharedValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
@@ -30,7 +31,17 @@ public final class ScoredDraws {
         for (int k = 0; k < outcomes; k++) {
             outputs.add(DataTypes.createStructField(outcomes == 1 ? "draws" : "draws_" + k, DRAWS, true));
         }
-        return rows.score(new Scorer(rows.share(scoring.draws()), scoring.kernel()), outputs);
+        return rows.score(scorer(rows, scoring), outputs);
+    }
+
+    /** Announces how long draws of the rows will take, if that is long. */
+    public static void announceEstimate(ScoringTable rows, EffectScoring scoring) {
+        String what = String.format(Locale.ROOT, "%,d draws", scoring.draws().drawCount());
+        rows.announceEstimate(scorer(rows, scoring), scoring.draws().outcomeCount(), what);
+    }
+
+    private static Scorer scorer(ScoringTable rows, EffectScoring scoring) {
+        return new Scorer(rows.share(scoring.draws()), scoring.kernel());
     }
 
     /** Scorer that makes a worker for each task. */

@@ -25,6 +25,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -293,6 +294,34 @@ public final class ScoringTable {
                         new ScoringTask(plan, scorer, width, reasons, table.where(), !isJoined(), tally));
         String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
         return all.drop(helpers);
+    }
+
+    /**
+     * Announces how long scoring will take, if that is long, by the time that the first rows take.
+     *
+     * @param width number of new columns
+     * @param what what is computed for each row, in words
+     */
+    void announceEstimate(RowScorer scorer, int width, String what) {
+        ScoringTable first = new ScoringTable(
+                table.firstRows(RunTimeEstimate.PROBED_ROWS), plan, selected, originals, reasons, join);
+        RunTimeEstimate.Clock all = new RunTimeEstimate.Clock();
+        try {
+            first.select().collectEach(new ScoringProbe(plan, scorer, width), all::add);
+        } catch (Exception failed) {
+            return; // scoring itself reports what is wrong with the rows
+        }
+        double seconds = all.secondsPerRow();
+        if (seconds >= RunTimeEstimate.COUNTED_SECONDS_PER_ROW) {
+            long count = table.countRows();
+            new RunTimeEstimate(String.format(Locale.ROOT, "%,d rows × %s", count, what), count, seconds)
+                    .announce(0, "");
+        }
+    }
+
+    /** Whether rows have levels of grouping factors. */
+    public boolean hasFactorLevels() {
+        return join != null;
     }
 
     /** Shares a value with the tasks that score these rows. It is to be released when all are scored. */
