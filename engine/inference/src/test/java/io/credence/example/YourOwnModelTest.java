@@ -27,8 +27,9 @@ import io.credence.model.SeriesModel;
 import io.credence.predict.PredictiveCheck;
 import io.credence.prior.TransformedPrior;
 import io.credence.testkit.FiniteDifference;
+import io.credence.testkit.Manual;
+import io.credence.testkit.Manual.Block;
 import io.credence.testkit.RandomArrays;
-import io.credence.testkit.Repository;
 import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.net.URL;
@@ -56,7 +57,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The classes printed in docs/your-own-model.md and docs/series-and-latent-rows.md, compiled as a user would and put to use. */
 class YourOwnModelTest {
 
-    private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("public class (\\w+)");
     private static final List<String> COLUMNS = List.of("(Intercept)", "age");
     private static final int ROWS = 9;
@@ -66,13 +66,14 @@ class YourOwnModelTest {
     @BeforeAll
     static void compile(@TempDir Path folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", folder.toString(), "-cp", classPath()));
-        Matcher snippet = SNIPPET.matcher(Files.readString(Repository.file("engine/docs/your-own-model.md"))
-                + Files.readString(Repository.file("engine/docs/series-and-latent-rows.md")));
-        while (snippet.find()) {
-            Matcher name = NAME.matcher(snippet.group(1));
-            assertTrue(name.find());
-            Path source = folder.resolve(name.group(1) + ".java");
-            arguments.add(Files.writeString(source, snippet.group(1)).toString());
+        for (String page : List.of("engine/docs/your-own-model.md", "engine/docs/series-and-latent-rows.md")) {
+            for (Block block : Manual.blocks(page)) {
+                Matcher name = NAME.matcher(block.text());
+                if (block.language().equals("java") && name.find()) {
+                    Path source = folder.resolve(name.group(1) + ".java");
+                    arguments.add(Files.writeString(source, block.text()).toString());
+                }
+            }
         }
         var compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is required");
         assertEquals(0, compiler.run(null, null, null, arguments.toArray(String[]::new)));

@@ -3,6 +3,7 @@ package io.credence.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.testkit.Manual;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -35,10 +36,7 @@ class PySparkIT {
     private static final Path VIEWS = Submission.ROOT.resolve("tests/integration/src/test/python/views.py");
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
-    private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
-    private static final Path QUESTIONS = Submission.ROOT.resolve("tests/integration/src/test/python/how_do_i.py");
-    private static final Path START = Submission.ROOT.resolve("tests/integration/src/test/python/start.py");
-    private static final Path REFERENCE = Submission.ROOT.resolve("tests/integration/src/test/python/reference.py");
+    private static final Path MANUAL = Submission.ROOT.resolve("tests/integration/src/test/python/manual.py");
     private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
     private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
@@ -118,31 +116,27 @@ class PySparkIT {
     @ParameterizedTest
     @MethodSource("releases")
     void linesOfTheReadme_runAsTheyStand(String version) throws IOException, InterruptedException {
-        assertEndsBothWays(version, README.toString(), "README.md");
+        install(environment(version), "matplotlib");
+        assertEndsBothWays(version, MANUAL.toString(), blocks(List.of("README.md")), folder.toString());
     }
 
+    /** Python of analyses is run beside their commands, without PySpark. */
     @Test
-    void answersOfTheManual_runAsTheyStand() throws IOException, InterruptedException {
-        Path python = environment(releases().get(0));
-        Path printed = run(python, "answers.txt", QUESTIONS.toString(), "engine/docs/how-do-i.md", folder.toString());
-        assertTrue(Files.readString(printed).contains("answers on Spark"), () -> read("answers.txt"));
-    }
-
-    @Test
-    void tutorial_runsAsItStands() throws IOException, InterruptedException {
+    void linesOfTheManual_runAsTheyStand() throws IOException, InterruptedException {
         Path python = environment(releases().get(0));
         install(python, "matplotlib");
-        String[] pages = {"engine/docs/start-python.md", "engine/docs/priors-before-the-fit.md"};
-        Path printed = run(python, "start.txt", START.toString(), folder.toString(), pages[0], pages[1]);
-        assertTrue(Files.readString(printed).contains("lines of the manual on Spark"), () -> read("start.txt"));
+        List<String> pages = Manual.pages().stream()
+                .filter(page -> !page.contains("/analyses/"))
+                .toList();
+        Path printed = run(python, "manual.txt", MANUAL.toString(), blocks(pages), folder.toString());
+        assertTrue(Files.readString(printed).contains("blocks of the manual on Spark"), () -> read("manual.txt"));
     }
 
-    @Test
-    void examplesOfTheReference_runAsTheyStand() throws IOException, InterruptedException {
-        Path python = environment(releases().get(0));
-        install(python, "matplotlib");
-        Path printed = run(python, "examples.txt", REFERENCE.toString(), "engine/docs", folder.toString());
-        assertTrue(Files.readString(printed).contains("examples on Spark"), () -> read("examples.txt"));
+    /** Folder of the Python blocks of pages. */
+    private String blocks(List<String> pages) throws IOException {
+        Path blocks = Files.createDirectories(folder.resolve("blocks"));
+        Manual.writePython(blocks, pages);
+        return blocks.toString();
     }
 
     @Test
@@ -175,6 +169,7 @@ class PySparkIT {
         assertTrue(text.contains("metrics.bound.elbo"), text);
     }
 
+    /** Lines of a script, and before it those of the manual. */
     @ParameterizedTest
     @MethodSource("releases")
     void shell_runsFromRowsToAModel(String version) throws IOException, InterruptedException {
@@ -182,10 +177,27 @@ class PySparkIT {
         List<String> options = List.of("--master", "local[2]", "--conf", "spark.ui.enabled=false");
         List<String> command = new ArrayList<>(List.of(shell.toString(), "--jars", Submission.JAR.toString()));
         command.addAll(options);
+        Path lines = Files.writeString(folder.resolve("lines.scala"), linesOfTheManual() + Files.readString(SHELL));
         Path printed = folder.resolve("shell.txt");
-        await(builder(shell, command, "shell.txt").redirectInput(SHELL.toFile()).start(), "shell.txt");
+        await(builder(shell, command, "shell.txt").redirectInput(lines.toFile()).start(), "shell.txt");
         String text = Files.readString(printed);
+        assertTrue(text.contains("lines of the manual in the shell"), text);
         assertTrue(text.contains("end to end in the shell of Spark " + version), text);
+    }
+
+    /** Scala of the manual, over a table of the columns that it names. */
+    private String linesOfTheManual() throws IOException {
+        String flights = folder.resolve("flights.parquet").toString();
+        StringBuilder lines =
+                new StringBuilder("spark.range(0, 240, 1, 2).selectExpr(\"cast(id % 17 as double) / 8 as age\","
+                        + " \"cast(id % 23 as double) / 11 - 1 as visibility\", \"cast((id * 7) % 4 = 0 as double) as late\")"
+                        + ".write.parquet(\"" + flights + "\")\n");
+        for (Manual.Block block : Manual.blocks()) {
+            if (block.language().equals("scala")) {
+                lines.append(block.text().replace("flights.parquet", flights));
+            }
+        }
+        return lines + "if (draws.size == 1000 && sd > 0) println(\"lines of the manual in the shell\")\n";
     }
 
     private void assertEnds(String how, Path printed) throws IOException {
