@@ -102,10 +102,10 @@ public interface ModelKind {
      */
     interface FitForms<F> {
 
-        /** Takes a fit whose posterior is one of named numbers. */
+        /** Makes the result of a fit whose parameters have names. */
         F ofNumbers(PreparedFit fit);
 
-        /** Takes a fit of networks, whose weights have no names. */
+        /** Makes the result of a fit of networks, whose weights have no names. */
         F ofNetworks(PreparedNetwork<?> fit);
     }
 

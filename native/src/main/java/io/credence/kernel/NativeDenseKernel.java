@@ -6,7 +6,7 @@ import io.credence.linalg.MatrixView;
 /**
  * Dense kernel in C over BLAS and LAPACK, with one thread per call.
  *
- * <p>It differs from the Java kernel in rounding, and in that the products of a float block's norms and Gram matrix are
+ * <p>It differs from the Java kernel in rounding. For float blocks, the products that norms and Gram matrices sum are
  * formed in single precision.
  */
 public final class NativeDenseKernel extends DenseKernel {

@@ -26,7 +26,7 @@ public interface ResponseDistributions extends Serializable {
     /** Number of classes 0, 1, …; 0 where responses are numbers or counts. */
     int classCount();
 
-    /** Whether responses can be drawn, or have probabilities. */
+    /** Whether responses can be drawn, by the model itself or from class probabilities. */
     default boolean hasDraws() {
         return true;
     }

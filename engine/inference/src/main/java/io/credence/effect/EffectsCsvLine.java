@@ -64,7 +64,9 @@ public record EffectsCsvLine(
         return averagedOver.isEmpty() || averagedOver.matches("[\\d,]+ rows?") ? "" : ", averaged over " + averagedOver;
     }
 
-    /** Text on the error of sampled rows, for the end of a line; empty where all rows are averaged. */
+    /**
+     * Text on the error from averaging a sample of the rows, for the end of a line; empty where all rows are averaged.
+     */
     String samplingText() {
         return Double.isNaN(samplingSd) ? "" : String.format(Locale.ROOT, "  sampling sd %.2g", samplingSd);
     }

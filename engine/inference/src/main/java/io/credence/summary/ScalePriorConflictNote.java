@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Note on a dispersion or a standard deviation between levels whose prior the rows contradict. The rule is that of
+ * Note that the rows contradict the prior of a dispersion, or of a standard deviation between levels. The rule is that of
  * {@link PriorConflictNotes}, for the logarithm of the parameter: under prior and model, the posterior mean is as improbable
  * as a normal number beyond three standard deviations; and the prior moves it by more than half a standard error of the
  * estimate from the rows alone.

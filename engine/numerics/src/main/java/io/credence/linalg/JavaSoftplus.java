@@ -3,7 +3,7 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * Workspace for the softplus function and its derivatives for {@link JavaDenseKernel}, by polynomials. The JIT compiler
+ * Softplus function and its derivatives by polynomials, with their workspace, for {@link JavaDenseKernel}. The JIT compiler
  * vectorises its loops: no branch, no call, and few enough operations each.
  */
 final class JavaSoftplus {

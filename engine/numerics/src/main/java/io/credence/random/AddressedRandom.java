@@ -24,7 +24,7 @@ public final class AddressedRandom {
         return fold(mix(seed + GOLDEN_GAMMA * (address.length + 1L)), address);
     }
 
-    /** Numbers at {@code address} followed by one more word, for many such words. */
+    /** Random numbers at the addresses that extend {@code address} by one word. */
     public static NumberSequence sequenceAfter(long seed, long... address) {
         long state = mix(seed + GOLDEN_GAMMA * (address.length + 2L));
         return new NumberSequence(fold(state, address));

@@ -84,7 +84,7 @@ public enum RandomUse {
     NETWORK_DRAWS(-9, -9, 4),
     /** Choice of the member of an ensemble by which a bandit plays. */
     BANDIT_MEMBERS(-12, -12, 2),
-    /** Rounds from which a bandit learns. */
+    /** Choice of the past rounds from which a bandit's member learns in a step. */
     BANDIT_ROUNDS(-12, -12, 4),
     /** Binary values of the rows of a step of an autoencoder. */
     AUTOENCODER_NUMBERS(-13, -13, 4),

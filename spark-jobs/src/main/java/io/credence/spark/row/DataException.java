@@ -13,7 +13,7 @@ public final class DataException extends IllegalArgumentException implements Spa
     private static final long serialVersionUID = 1;
     private static final int LONGEST_CELL = 80;
 
-    /** Creates an exception for data that are wrong in themselves. */
+    /** Creates an exception for data that were read but cannot be used. */
     public DataException(String problem, String required, String found, String where) {
         this(problem, required, found, where, null);
     }

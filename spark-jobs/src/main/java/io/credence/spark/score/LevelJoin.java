@@ -40,7 +40,11 @@ record LevelJoin(LevelTable levels, List<String> factors, int first) {
         factors = List.copyOf(factors);
     }
 
-    /** Plan of the levels of joined rows. */
+    /**
+     * Plan by which tasks find a row's levels after the join, and their effects' moments where the join appended them.
+     *
+     * @param allowsNew whether rows may have levels that were not in the fit
+     */
     LevelPlan plan(boolean allowsNew) {
         int[] ordinals = IntStream.range(0, levels.factors().size())
                 .map(e -> levels.isJoined(e) ? ordinal(e) + 1 : -1)

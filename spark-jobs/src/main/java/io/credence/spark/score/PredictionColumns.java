@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record PredictionColumns(int outcomeCount, boolean areClasses, boolean haveClassWords) {
 
-    /** Name of the column with the reason why a row has no predictions, where rows with new levels are flagged. */
+    /**
+     * Name of the column that says why a row has no predictions. It exists where rows with new levels are kept, not
+     * refused.
+     */
     public static final String UNSEEN = "unseen";
 
     /**
-     * Name of the column with the reason why a row has no predictions, where rows with missing or unusable cells are
-     * flagged.
+     * Name of the column that says why a row has no predictions. It exists where rows with missing or unusable cells are
+     * kept, not refused.
      */
     public static final String MISSING = "missing";
 

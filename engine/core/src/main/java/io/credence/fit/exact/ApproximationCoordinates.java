@@ -65,8 +65,8 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
     }
 
     /**
-     * Converts coordinates, or a gradient, from the scale in which the curvature is about I: logarithms are divided by
-     * √2.
+     * Divides the entries of logarithms by √2. That converts coordinates from the scale of the search, in which the
+     * curvature is about I, and a gradient to it.
      */
     double[] unscaled(double[] v) {
         double[] scaled = gaussian.unscaled(v);

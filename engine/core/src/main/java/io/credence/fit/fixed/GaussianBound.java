@@ -63,7 +63,7 @@ public final class GaussianBound extends FixedDrawBound {
         return q.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
     }
 
-    /** A search that begins at the Gaussian in whose units the coordinates are. */
+    /** A search that begins at {@code origin}, whose coordinates are all 0. */
     public static BfgsSearch search(GaussianPosterior origin) {
         int count = unknowns(origin);
         return BfgsSearch.unevaluated(new double[count], count <= Problem.MOST_MODE_PARAMETERS);

@@ -70,7 +70,10 @@ public final class VarianceDesigns {
         return Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal)));
     }
 
-    /** Converts normal numbers to a draw z of a stretched vector whose sides are as probable as they are long. */
+    /**
+     * Converts normal numbers to a draw z of a split distribution. Each z_j is positive or negative with a probability
+     * in proportion to the frame's length on that side; its size follows {@code law}, times {@code stretch}.
+     */
     private static double[] toSplitDraw(SkewedFrame frame, double[] normal, RealDistribution law, double stretch) {
         int d = frame.centre().length;
         double[] z = new double[d];

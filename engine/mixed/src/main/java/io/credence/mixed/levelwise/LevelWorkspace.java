@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * Arrays of the levels of a {@link LevelBatch}, one level behind the other. There are arrays by level, by row, by row
- * and column, and of small square matrices. They grow with the largest level and are never given back.
+ * and column, and of small square matrices. They grow with the largest level and are never given back. The factorisation
+ * Z L = F Qᵀ of a level's columns is that of {@link LevelBasis}, C the factor of its precision in that basis.
  */
 final class LevelWorkspace {
 

@@ -60,11 +60,14 @@ final class LevelwiseEffects {
                 density,
                 mean,
                 new EffectsPass(layout, density.units(), density.loss(), point, psi.covariance(), density.seed()));
-        return effects.areSmall(mostCollected) ? effects.collected.get() : effects.byEntry();
+        return effects.areCollected(mostCollected) ? effects.collected.get() : effects.byEntry();
     }
 
-    /** Whether the moments are of so many bytes at most, or some levels have no rows that could have them. */
-    private boolean areSmall(long most) {
+    /**
+     * Whether the moments of all levels are collected at once: where they take at most {@code most} bytes, or where some
+     * levels have no rows, beside which theirs could be computed.
+     */
+    private boolean areCollected(long most) {
         EffectLayout layout = density.layout();
         double bytes = (double) Double.BYTES * layout.localLevels() * PartitionMoments.numbersPerLevel(layout);
         return bytes <= most || density.survey().levelCount() < layout.localLevels();

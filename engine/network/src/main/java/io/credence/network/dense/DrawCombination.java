@@ -3,8 +3,8 @@ package io.credence.network.dense;
 import java.io.Serializable;
 
 /**
- * Rule that makes an objective from the losses of rows at draws of a member's weights, and the log densities of those
- * draws. It combines by row, over the draws ({@link RowRisks}), or by draw, over the rows
+ * Rule that combines losses of rows and log densities, both at draws of the weights of an ensemble's member, into an
+ * objective. It combines by row, over the draws ({@link RowRisks}), or by draw, over the rows
  * ({@link ImportanceObjective}).
  */
 interface DrawCombination extends Serializable {
