@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +52,9 @@ final class DesignColumns {
     /** Index of each column, by its variables, their columns and contrasts, which its name may not tell apart. */
     private final Map<String, Integer> positions = new HashMap<>();
 
+    /** Variables of each term in the order of the first formula that multiplies them, by the set of them. */
+    private final Map<Set<String>, List<String>> orders = new HashMap<>();
+
     private final Map<String, Integer> encoded = new HashMap<>();
     private final List<Encoding> encodings = new ArrayList<>();
     private final List<PlacedTerm> terms = new ArrayList<>();
@@ -77,7 +81,7 @@ final class DesignColumns {
         return List.copyOf(terms);
     }
 
-    /** Adds the columns of a formula's terms. */
+    /** Adds the columns of the terms of the model's formula. */
     void addTerms(Terms formula) {
         termProducts(formula).forEach(this::place);
     }
@@ -88,14 +92,16 @@ final class DesignColumns {
         long count = 0;
         for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);
-            int[] members = new int[product.cardinality()];
-            String[] variables = new String[members.length];
-            int k = 0;
-            for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
-                Expression variable = terms.variables().get(v);
-                variables[k] = variable.text();
-                members[k++] = encodingIndex(variable, full[t].get(v));
-            }
+            Map<String, Integer> written = new LinkedHashMap<>();
+            product.stream().forEach(v -> written.put(terms.variables().get(v).text(), v));
+            List<String> ordered =
+                    orders.computeIfAbsent(Set.copyOf(written.keySet()), any -> List.copyOf(written.keySet()));
+            BitSet coded = full[t];
+            int[] members = ordered.stream()
+                    .mapToInt(written::get)
+                    .map(v -> encodingIndex(terms.variables().get(v), coded.get(v)))
+                    .toArray();
+            String[] variables = ordered.toArray(String[]::new);
             count += columnCount(members);
             if (count > Terms.MOST) {
                 throw Terms.tooManyTerms("columns", count, "with those of " + String.join(":", variables));

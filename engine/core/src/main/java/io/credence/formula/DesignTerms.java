@@ -209,7 +209,8 @@ record DesignTerms(List<Encoding> encodings, List<PlacedTerm> terms) implements 
         for (PlacedTerm term : terms) {
             for (int c = 0; c < term.columnIndices().length; c++) {
                 if (term.columnIndices()[c] >= 0) {
-                    positions.put(contributionNames(contributions(term.product(), c)), term.columnIndices()[c]);
+                    positions.put(
+                            inOneOrder(contributionNames(contributions(term.product(), c))), term.columnIndices()[c]);
                 }
             }
         }
@@ -281,12 +282,17 @@ record DesignTerms(List<Encoding> encodings, List<PlacedTerm> terms) implements 
                     times.add(k);
                 }
             }
-            Integer at = rest.isEmpty() ? null : positions.get(rest);
+            Integer at = rest.isEmpty() ? null : positions.get(inOneOrder(rest));
             if (at != null) {
                 within.add(new ColumnProduct.ParentColumn(at, toIntArray(times)));
             }
         }
         return within;
+    }
+
+    /** Names in an order that does not depend on the formula. */
+    private static List<String> inOneOrder(List<String> names) {
+        return names.stream().sorted().toList();
     }
 
     private static int[] columnIndicesOf(List<String> members, Map<List<String>, Integer> positions) {

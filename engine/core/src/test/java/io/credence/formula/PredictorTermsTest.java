@@ -67,6 +67,20 @@ class PredictorTermsTest {
         assertEquals(List.of("fa", "fb", "fc"), design.predictorColumns().get(1));
     }
 
+    @Test
+    void interactionOfOtherOrder_isTheColumnOfTheFirstFormula() {
+        Design design = design("y ~ x * z", List.of("~ z + z:x", "~ f:z:x", "~ 0 + x:f", "~ f:x"), List.of());
+        assertEquals(
+                List.of("(Intercept)", "x", "z", "x:z", "fa:z:x", "fb:z:x", "fc:z:x", "x:fa", "x:fb", "x:fc"),
+                design.names());
+        assertEquals(
+                List.of("(Intercept)", "z", "x:z"), design.predictorColumns().get(1));
+        assertEquals(
+                List.of("(Intercept)", "x:fa", "x:fb", "x:fc"),
+                design.predictorColumns().get(4));
+        assertArrayEquals(new double[] {1, 2, 5, 10, 0, 10, 0, 0, 2, 0}, row(design, 2, 5, 1), 0);
+    }
+
     private static String product(Design design, ColumnProduct of) {
         return design.names().get(of.column()) + " of " + names(design, of.numberColumns())
                 + names(design, of.contrastColumns())
@@ -107,14 +121,12 @@ class PredictorTermsTest {
         Design design = design("y ~ f * x", List.of("~ f + f:z", "~ 0 + x:f"), List.of());
         assertEquals(
                 List.of(
-                        "fb:x of [x][fb][][fb]",
-                        "fc:x of [x][fc][][fc]",
+                        "fb:x of [x][fb][fa:x, fb:x, fc:x][fb]",
+                        "fc:x of [x][fc][fa:x, fb:x, fc:x][fc]",
                         "fa:z of [-][-][fa:z, fb:z, fc:z][]",
                         "fb:z of [-][fb][fa:z, fb:z, fc:z][fb]",
                         "fc:z of [-][fc][fa:z, fb:z, fc:z][fc]",
-                        "x:fa of [x][-][x:fa, x:fb, x:fc][]",
-                        "x:fb of [x][fb][x:fa, x:fb, x:fc][fb]",
-                        "x:fc of [x][fc][x:fa, x:fb, x:fc][fc]"),
+                        "fa:x of [x][-][fa:x, fb:x, fc:x][]"),
                 design.numberProducts().stream()
                         .map(each -> product(design, each))
                         .toList());
