@@ -1,5 +1,6 @@
 package io.credence.expression;
 
+import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.util.MathArrays;
 
@@ -38,11 +39,10 @@ class Evaluation<T extends CalculusFieldElement<T>> {
         return value(quantity).getReal();
     }
 
-    T[] values(Iterable<Quantity> quantities, int count) {
-        T[] found = MathArrays.buildArray(parameters[0].getField(), count);
-        int k = 0;
-        for (Quantity quantity : quantities) {
-            found[k++] = value(quantity);
+    T[] values(List<Quantity> quantities) {
+        T[] found = MathArrays.buildArray(parameters[0].getField(), quantities.size());
+        for (int k = 0; k < found.length; k++) {
+            found[k] = value(quantities.get(k));
         }
         return found;
     }

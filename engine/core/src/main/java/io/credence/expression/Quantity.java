@@ -114,7 +114,7 @@ interface Quantity extends Term {
     record Call(String text, Body body, ResponseSupport support, List<Quantity> parts) implements Quantity {
         @Override
         public <T extends CalculusFieldElement<T>> T number(Evaluation<T> at) {
-            T[] arguments = at.values(parts, parts.size());
+            T[] arguments = at.values(parts);
             double outside = parts.get(0).isOfData() ? support.valueOutside(arguments[0].getReal()) : Double.NaN;
             return Double.isNaN(outside) ? body.of(arguments) : at.constant(outside);
         }

@@ -15,6 +15,11 @@ interface Term {
 
     /** Whether the part of an expression depends on columns and the response alone. */
     default boolean isOfData() {
-        return parts().stream().allMatch(Term::isOfData);
+        for (Term part : parts()) {
+            if (!part.isOfData()) {
+                return false;
+            }
+        }
+        return true;
     }
 }
