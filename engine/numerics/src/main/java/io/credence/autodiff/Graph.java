@@ -81,7 +81,8 @@ final class Graph {
     }
 
     int addOperation(Operation operation, int x) {
-        return operation == Operation.SAME ? x : addOperation(operation, x, x);
+        boolean undone = operation == Operation.LOG && kind[x] == Operation.EXP.ordinal();
+        return operation == Operation.SAME ? x : undone ? a[x] : addOperation(operation, x, x);
     }
 
     int addOperation(Operation operation, int x, int y) {

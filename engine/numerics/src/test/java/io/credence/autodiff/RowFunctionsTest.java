@@ -66,6 +66,17 @@ class RowFunctionsTest {
         };
     }
 
+    @Test
+    void logarithmOfAnExponential_isItsArgumentBeyondTheRangeOfNumbers() {
+        RowFunctions functions = new RowFunctions(1, 0);
+        functions.end(functions.begin()[0].exp().log().multiply(2));
+        double[][] out = new double[DerivativeOrder.SECOND.outputCount(1)][1];
+        for (double eta : new double[] {-800, 0.3, 800}) {
+            functions.evaluate(DerivativeOrder.SECOND, new double[] {eta}, 0, 1, new double[0], out);
+            assertArrayEquals(new double[] {2 * eta, 2, 0}, new double[] {out[0][0], out[1][0], out[2][0]}, 0);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("names")
     void derivatives_areThoseOfHipparchus(String name) {
