@@ -39,6 +39,11 @@ final class ChunkPredictors {
         products.addGradients(block, first, rows, weights, stride, slopes, gradients, dimension);
     }
 
+    /** Design matrices of the predictors. */
+    PredictorDesigns designs() {
+        return products.designs();
+    }
+
     /** Predictors of all draws, those of draw {@code s} from {@link VaryingInputs#drawOffset} on. */
     VaryingInputs inputs() {
         return eta;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * Second derivatives of losses, summed over rows, in the coefficients of K linear predictors and in the parameters
  * after them. Coefficients stand at their {@link CoefficientPlaces}; each pair of predictors has one Gram matrix of the
- * rows.
+ * rows. Where predictors lack columns and rows are dense, that matrix is one of the predictors' own columns.
  */
 final class CurvatureSums {
 
@@ -19,20 +19,30 @@ final class CurvatureSums {
     private final int columns;
     private final int coefficients;
     private final int predictors;
-    private final double[][] grams;
+    private final PredictorDesigns designs;
+    private final double[][] grams; // of all columns; empty until needed
+    private final double[][] own; // of the predictors' own columns; empty until needed
     private final double[][] cross;
     private final double[][] further;
     private final double[] perColumn;
     private final double[][] products;
     private final double[][][] rows;
 
-    CurvatureSums(DenseKernel kernel, CoefficientPlaces places, int further) {
+    /**
+     * Sums that are zero.
+     *
+     * @param designs design matrices of the predictors
+     * @param further number of parameters after the coefficients
+     */
+    CurvatureSums(DenseKernel kernel, CoefficientPlaces places, PredictorDesigns designs, int further) {
         this.kernel = kernel;
         this.places = places;
+        this.designs = designs;
         this.columns = places.columns();
         this.predictors = places.predictors();
         this.coefficients = places.count();
-        this.grams = new double[Symmetric.packedLength(predictors)][Math.multiplyExact(columns, columns)];
+        this.grams = new double[Symmetric.packedLength(predictors)][0];
+        this.own = new double[grams.length][0];
         this.cross = new double[further][predictors * columns];
         this.further = new double[further][further];
         this.perColumn = new double[columns];
@@ -67,15 +77,43 @@ final class CurvatureSums {
 
     /** Adds the second derivatives of the chunk to the sums. */
     public void end(RowBlock block, int first, int count) {
+        boolean byDesigns = designs.arePartial(block);
+        if (byDesigns) {
+            designs.moveTo(block, first, count);
+        }
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
-                double[] gram = grams[Symmetric.packedLength(a) + b];
-                block.addWeightedGram(kernel, first, count, predictorDerivatives(a, b), gram);
+                int pair = Symmetric.packedLength(a) + b;
+                if (byDesigns) {
+                    addOwnProduct(a, b, pair);
+                } else {
+                    grams[pair] =
+                            grams[pair].length > 0 ? grams[pair] : new double[Math.multiplyExact(columns, columns)];
+                    block.addWeightedGram(kernel, first, count, predictorDerivatives(a, b), grams[pair]);
+                }
             }
             for (int e = 0; e < cross.length; e++) {
                 addMixedDerivatives(block, first, count, a, e);
             }
         }
+    }
+
+    private void addOwnProduct(int a, int b, int pair) {
+        int length = Math.multiplyExact(designs.columnCount(a), designs.columnCount(b));
+        own[pair] = own[pair].length == length ? own[pair] : new double[length];
+        double[] weights = predictorDerivatives(a, b);
+        if (length > 0 && designs.haveSameColumns(a, b)) {
+            designs.addWeightedGram(a, weights, own[pair]);
+        } else if (length > 0) {
+            designs.addWeightedCross(narrower(a, b), narrower(a, b) == a ? b : a, weights, own[pair]);
+        }
+    }
+
+    /** Which of two predictors with different columns has a design of its own, and the smaller one if both have. */
+    private int narrower(int a, int b) {
+        boolean first = !designs.lacksColumns(b)
+                || (designs.lacksColumns(a) && designs.columnCount(a) <= designs.columnCount(b));
+        return first ? a : b;
     }
 
     private void addMixedDerivatives(RowBlock block, int first, int count, int a, int e) {
@@ -98,7 +136,7 @@ final class CurvatureSums {
         for (int i = 0; i < coefficients; i++) {
             int at = Symmetric.packedLength(i);
             for (int j = 0; j <= i; j++) {
-                packed[at + j] = coefficientSum(places.position(i), places.position(j));
+                packed[at + j] = coefficientSum(i, j);
             }
         }
         for (int e = 0; e < cross.length; e++) {
@@ -111,11 +149,28 @@ final class CurvatureSums {
         return packed;
     }
 
-    /** Sum in the coefficients at the positions i and j, from Gram matrices that hold only their lower triangles. */
+    /** Sum in the coefficients i and j ≤ i, from Gram matrices that hold only their lower triangles. */
     private double coefficientSum(int i, int j) {
-        double[] gram = grams[Symmetric.packedLength(i / columns) + j / columns];
-        int row = Math.max(i % columns, j % columns);
-        int column = Math.min(i % columns, j % columns);
-        return gram[row * columns + column];
+        int a = places.position(i) / columns;
+        int b = places.position(j) / columns;
+        int pair = Symmetric.packedLength(a) + b;
+        double sum = 0;
+        if (grams[pair].length > 0) {
+            sum += lowerEntry(grams[pair], columns, places.column(i), places.column(j));
+        }
+        if (own[pair].length > 0) {
+            int row = i - designs.firstCoefficient(a);
+            int column = j - designs.firstCoefficient(b);
+            sum += designs.haveSameColumns(a, b)
+                    ? lowerEntry(own[pair], designs.columnCount(a), row, column)
+                    : narrower(a, b) == a
+                            ? own[pair][row * designs.columnCount(b) + column]
+                            : own[pair][column * designs.columnCount(a) + row];
+        }
+        return sum;
+    }
+
+    private static double lowerEntry(double[] gram, int order, int i, int j) {
+        return gram[Math.max(i, j) * order + Math.min(i, j)];
     }
 }

@@ -5,11 +5,12 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.MatrixView;
 import io.credence.model.CoefficientPlaces;
+import java.util.Arrays;
 
 /**
  * Linear predictors of a chunk of rows at all draws, and their pullback to coefficients. Each takes one matrix product
- * per predictor. Coefficients stand in θ at their {@link CoefficientPlaces}; predictor k of row i at draw s is at
- * {@code (s · K + k) · CAPACITY + i}.
+ * per predictor, over the columns of the predictor where rows are dense. Coefficients stand in θ at their
+ * {@link CoefficientPlaces}; predictor k of row i at draw s is at {@code (s · K + k) · CAPACITY + i}.
  */
 final class DrawProducts {
     // A product costs more than a loop over the rows where there is only one draw.
@@ -23,6 +24,8 @@ final class DrawProducts {
     private final DenseKernel kernel;
     private final CoefficientPlaces places;
     private final boolean partial;
+    private final PredictorDesigns designs;
+    private final double[] own; // coefficients of all draws as θ has them, where predictors lack columns
     private final int draws;
     private final int predictors;
     private final int columns;
@@ -33,6 +36,7 @@ final class DrawProducts {
         this.kernel = kernel;
         this.places = places;
         this.partial = !places.areAll();
+        this.designs = new PredictorDesigns(kernel, places);
         this.draws = thetas.length;
         this.predictors = places.predictors();
         this.columns = places.columns();
@@ -41,13 +45,27 @@ final class DrawProducts {
         for (int s = 0; s < draws; s++) {
             places.spread(thetas[s], theta, s * length);
         }
+        this.own = new double[partial ? Math.multiplyExact(draws, places.count()) : 0];
+        for (int s = 0; partial && s < draws; s++) {
+            System.arraycopy(thetas[s], 0, own, s * places.count(), places.count());
+        }
         this.weighted = new double[Math.min(TOGETHER, draws) * predictors * PredictorChunk.CAPACITY];
+    }
+
+    /** Design matrices of the predictors, moved to the rows of the last products. */
+    PredictorDesigns designs() {
+        return designs;
     }
 
     /** Computes all predictors; a row's offset is added to the first {@code offsets} of them. */
     public void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
         int vectors = draws * predictors;
-        if (vectors == 1) {
+        if (designs.arePartial(block)) {
+            designs.moveTo(block, first, rows);
+            for (int k = 0; k < predictors; k++) {
+                predictByDesign(k, rows, eta);
+            }
+        } else if (vectors == 1) {
             block.multiply(kernel, first, rows, theta, eta);
         } else {
             MatrixView out = new MatrixView(eta, 0, vectors, rows, PredictorChunk.CAPACITY);
@@ -58,6 +76,18 @@ final class DrawProducts {
             for (int i = 0, at = v * PredictorChunk.CAPACITY; v % predictors < offsets && i < rows; i++) {
                 eta[at + i] += known[first + i];
             }
+        }
+    }
+
+    private void predictByDesign(int k, int rows, double[] eta) {
+        int width = designs.columnCount(k);
+        MatrixView out =
+                new MatrixView(eta, k * PredictorChunk.CAPACITY, draws, rows, predictors * PredictorChunk.CAPACITY);
+        if (width > 0) {
+            designs.multiply(k, new MatrixView(own, designs.firstCoefficient(k), draws, width, places.count()), out);
+        }
+        for (int s = 0; width == 0 && s < draws; s++) {
+            Arrays.fill(eta, out.rowOffset(s), out.rowOffset(s) + rows, 0);
         }
     }
 
@@ -78,7 +108,7 @@ final class DrawProducts {
             double[] slopes,
             double[] gradients,
             int dimension) {
-        if (partial) {
+        if (partial && !designs.arePartial(block)) {
             int all = predictors * columns;
             double[] sums = new double[draws * all];
             addSums(block, first, rows, weights, stride, slopes, sums, all);
@@ -99,6 +129,10 @@ final class DrawProducts {
             double[] slopes,
             double[] gradients,
             int dimension) {
+        boolean byDesigns = designs.arePartial(block);
+        if (byDesigns) {
+            designs.moveTo(block, first, rows);
+        }
         boolean plain = stride == 0 && areAllOne(weights, rows);
         for (int from = 0; from < draws; from += TOGETHER) {
             int count = Math.min(TOGETHER, draws - from);
@@ -108,16 +142,27 @@ final class DrawProducts {
                 weightSlopes(weights, (from + v / predictors) * stride, slopes, slopesAt + at, at, rows);
             }
             double[] factors = plain ? slopes : weighted;
-            if (draws * predictors == 1) {
+            if (draws * predictors == 1 && !byDesigns) {
                 block.addWeightedRows(kernel, first, rows, factors, gradients);
                 return;
             }
             for (int k = 0; k < predictors; k++) {
                 int at = (plain ? slopesAt : 0) + k * PredictorChunk.CAPACITY;
                 MatrixView panel = new MatrixView(factors, at, count, rows, predictors * PredictorChunk.CAPACITY);
-                MatrixView sums = new MatrixView(gradients, from * dimension + k * columns, count, columns, dimension);
-                block.addWeightedRows(kernel, first, rows, panel, sums);
+                int width = byDesigns ? designs.columnCount(k) : columns;
+                if (width > 0) {
+                    int to = from * dimension + (byDesigns ? designs.firstCoefficient(k) : k * columns);
+                    addProduct(block, first, rows, k, panel, new MatrixView(gradients, to, count, width, dimension));
+                }
             }
+        }
+    }
+
+    private void addProduct(RowBlock block, int first, int rows, int k, MatrixView weights, MatrixView sums) {
+        if (designs.arePartial(block)) {
+            designs.addWeightedRows(k, weights, sums);
+        } else {
+            block.addWeightedRows(kernel, first, rows, weights, sums);
         }
     }
 

@@ -37,7 +37,8 @@ final class PredictorCurvature {
             below[s] = model.rowLossAt(thetas[s], Math.exp(-LogDispersionSlopes.STEP));
         }
         this.chunk = new PredictorChunk(k, new double[losses[0].dispersionTotalCount()]);
-        this.sums = new CurvatureSums(kernel, CoefficientPlaces.ofAll(k, model.columns()), drawn ? 1 : 0);
+        CoefficientPlaces places = CoefficientPlaces.ofAll(k, model.columns());
+        this.sums = new CurvatureSums(kernel, places, new PredictorDesigns(kernel, places), drawn ? 1 : 0);
     }
 
     /** Adds the second derivatives of the rows that the points were moved to. */

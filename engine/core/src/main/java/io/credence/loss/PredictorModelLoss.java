@@ -73,12 +73,13 @@ record PredictorModelLoss(
         LossFormula formula = new LossFormula.PredictorFormula(model, predictorCount(), rowColumns);
         LossColumns losses = new LossColumns(model, id, formula, predictorCount(), extraParameters.constrainedCount());
         ChunkPredictors predicted = new ChunkPredictors(kernel, places, drawn.unconstrainedDraws());
+        FormulaLosses source = new FormulaLosses(losses, predicted.inputs(), drawn);
         return new ModelLossEvaluator(
-                new FormulaLosses(losses, predicted.inputs(), drawn),
+                source,
                 drawn,
                 anchor == null ? null : expansion(kernel, losses, predicted, anchor, drawn),
                 predicted,
-                () -> new PredictorModelLossCurvature(this, kernel, losses, predicted, drawn));
+                () -> new PredictorModelLossCurvature(this, kernel, source, predicted.designs(), drawn));
     }
 
     private PredictorModelLossExpansion expansion(

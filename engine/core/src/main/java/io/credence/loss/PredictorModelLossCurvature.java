@@ -2,10 +2,9 @@ package io.credence.loss;
 
 import io.credence.autodiff.DerivativeOrder;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
-import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.FormulaLosses;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
 
@@ -19,8 +18,7 @@ final class PredictorModelLossCurvature {
     /** Step in an unconstrained parameter: differences err by its square. */
     private static final double STEP = 1e-4;
 
-    private final LossColumns losses;
-    private final ChunkPredictors predicted;
+    private final FormulaLosses losses;
     private final ModelLossDraws draws;
     private final Parameters extra;
     private final int extraAt;
@@ -28,7 +26,7 @@ final class PredictorModelLossCurvature {
     private final int inputs;
     private final int further;
     private final CurvatureSums sums;
-    private final double[][] found;
+    private double[][] found = new double[0][];
     private final double[][][] jacobians;
     private final double[][] slopes;
     private final double[][] second;
@@ -36,11 +34,10 @@ final class PredictorModelLossCurvature {
     PredictorModelLossCurvature(
             PredictorModelLoss loss,
             DenseKernel kernel,
-            LossColumns losses,
-            ChunkPredictors predicted,
+            FormulaLosses losses,
+            PredictorDesigns designs,
             ModelLossDraws draws) {
         this.losses = losses;
-        this.predicted = predicted;
         this.draws = draws;
         this.extra = loss.extraParameters();
         this.extraAt = loss.extraOffset();
@@ -48,8 +45,7 @@ final class PredictorModelLossCurvature {
         int constrained = extra.constrainedCount();
         this.inputs = predictors + constrained;
         this.further = extra.dimension();
-        this.sums = new CurvatureSums(kernel, loss.places(), further);
-        this.found = new double[DerivativeOrder.SECOND.outputCount(inputs)][PredictorChunk.CAPACITY];
+        this.sums = new CurvatureSums(kernel, loss.places(), designs, further);
         this.slopes = new double[draws.count()][constrained];
         this.second = new double[draws.count()][constrained * constrained];
         this.jacobians = new double[draws.count()][constrained][];
@@ -68,16 +64,11 @@ final class PredictorModelLossCurvature {
         return gradient;
     }
 
-    /** Adds the second derivatives of the rows that the losses and predictors were moved to. */
+    /** Adds the second derivatives of the rows at which the losses were computed. */
     void addDerivatives(RowBlock block, int first, int count, double[] weights) {
         sums.begin();
         for (int s = 0; s < draws.count(); s++) {
-            losses.evaluate(
-                    DerivativeOrder.SECOND,
-                    predicted.values(),
-                    predicted.drawOffset(s),
-                    draws.constrainedValues(s),
-                    found);
+            found = losses.derivativesAtDraw(s, DerivativeOrder.SECOND);
             addDraw(s, count, weights);
         }
         sums.end(block, first, count);

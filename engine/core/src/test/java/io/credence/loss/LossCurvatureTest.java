@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.distributional.DistributionalLaws;
+import io.credence.distributional.DistributionalModel;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.choice.Likelihoods;
@@ -16,7 +18,9 @@ import io.credence.linalg.Symmetric;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -36,6 +40,15 @@ class LossCurvatureTest {
                 Likelihoods.named(name, 4, 3), ModelLossRun.COLUMNS, drawn ? null : new DispersionPosterior.Known(0.8));
     }
 
+    /** Student's t with all columns for the location, and the same two for scale and degrees of freedom. */
+    private static DistributionalModel studentsOfThreeFormulas() {
+        List<String> some = List.of("c", "a");
+        return new DistributionalModel(
+                Objects.requireNonNull(DistributionalLaws.of(Likelihoods.named("student-t", 4, 3))),
+                Map.of("mu", ModelLossesTest.COLUMNS, "sigma", some, "nu", some),
+                List.of());
+    }
+
     static Stream<Named<DrawLoss>> losses() {
         return Stream.of(
                 Named.of(
@@ -45,6 +58,9 @@ class LossCurvatureTest {
                         "by cases", ModelLosses.of(new ModelLossModels.LogisticByCases(true), ModelLossesTest.COLUMNS)),
                 Named.of("transforms", ModelLosses.of(new ModelLossModels.Scaled(), ModelLossesTest.COLUMNS)),
                 Named.of("an expression", ModelLosses.of(ModelLossModels.expression(), ModelLossesTest.COLUMNS)),
+                Named.of(
+                        "columns for each parameter",
+                        ModelLosses.of(studentsOfThreeFormulas(), ModelLossesTest.COLUMNS)),
                 Named.of("bernoulli", family("bernoulli", false)),
                 Named.of("softmax", family("softmax", false)),
                 Named.of("student", family("student-t", false)),

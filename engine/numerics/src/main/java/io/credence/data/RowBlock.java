@@ -34,6 +34,19 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Writes all cells of a row into {@code into} (length: columns). */
     void copyRow(int row, double[] into);
 
+    /**
+     * Writes the cells of some columns in a range of rows.
+     *
+     * @param into takes the cells, row-major, rows × listed columns
+     */
+    default void copyColumns(int first, int rows, int[] columns, double[] into) {
+        for (int i = 0, at = 0; i < rows; i++) {
+            for (int j : columns) {
+                into[at++] = value(first + i, j);
+            }
+        }
+    }
+
     /** Hands over the stored cells of a row: all of a dense one, the entries of a sparse one. */
     void forEachEntry(int row, EntryConsumer taker);
 

@@ -8,9 +8,9 @@ import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Losses of rows by a formula of inputs that vary by row and of the constrained parameters. Once slopes were requested,
- * those of the next chunks are computed together with the losses and kept, as long as they fit into the processor's
- * cache.
+ * Losses of rows by a formula of inputs that vary by row and of the constrained parameters. Once derivatives were
+ * requested, those of the next chunks are computed together with the losses and kept, as long as they fit into the
+ * processor's cache.
  */
 public final class FormulaLosses implements ChunkLosses {
 
@@ -20,12 +20,11 @@ public final class FormulaLosses implements ChunkLosses {
     private final LossColumns columns;
     private final VaryingInputs varying;
     private final ModelLossDraws draws;
-    private final int outputs;
     private final double[][][] kept;
-    private final double[][] last;
+    private double[][] last = new double[0][];
     private int rows;
-    private boolean slopesRequested;
-    private boolean slopesKept;
+    private DerivativeOrder requested = DerivativeOrder.NONE;
+    private DerivativeOrder known = DerivativeOrder.NONE;
 
     /**
      * Inputs of a formula that vary by row, at all draws.
@@ -49,43 +48,54 @@ public final class FormulaLosses implements ChunkLosses {
         this.columns = columns;
         this.varying = varying;
         this.draws = draws;
-        this.outputs = DerivativeOrder.FIRST.outputCount(varying.inputCount() + draws.constrainedCount());
-        boolean fits = (long) outputs * draws.count() * PredictorChunk.CAPACITY <= MOST_KEPT;
-        this.kept = new double[fits ? draws.count() : 0][][];
-        this.last = new double[outputs][PredictorChunk.CAPACITY];
+        this.kept = new double[draws.count()][0][];
     }
 
     @Override
     public int computeLosses(RowBlock block, int first, int count, double[] losses) {
         rows = count;
         columns.moveTo(block, first, count);
-        slopesKept = slopesRequested && kept.length > 0;
+        known = requested;
         for (int s = 0; s < draws.count(); s++) {
             System.arraycopy(lossesAtDraw(s)[0], 0, losses, s * PredictorChunk.CAPACITY, count);
         }
         return count;
     }
 
-    /** Columns of draw {@code s}: first the losses, then the slopes if they are kept. */
+    private int outputCount(DerivativeOrder order) {
+        return order.outputCount(varying.inputCount() + draws.constrainedCount());
+    }
+
+    /** Columns of draw {@code s}: first the losses, then the derivatives that are kept. */
     private double[][] lossesAtDraw(int s) {
-        if (!slopesKept) {
-            evaluate(DerivativeOrder.NONE, s, last);
-            return last;
+        if (known == DerivativeOrder.NONE) {
+            return evaluatedAt(s, known);
         }
-        if (kept[s] == null) {
-            kept[s] = new double[outputs][PredictorChunk.CAPACITY];
-        }
-        evaluate(DerivativeOrder.FIRST, s, kept[s]);
+        kept[s] = withRoom(kept[s], outputCount(known));
+        evaluate(known, s, kept[s]);
         return kept[s];
     }
 
-    private double[][] slopesAtDraw(int s) {
-        slopesRequested = true;
-        if (slopesKept) {
-            return kept[s];
+    /**
+     * Columns of a row's loss and its derivatives in the inputs at draw {@code s}, for the rows of the last
+     * {@link #computeLosses}, laid out by their order or a higher one.
+     */
+    public double[][] derivativesAtDraw(int s, DerivativeOrder order) {
+        boolean fits = (long) outputCount(order) * draws.count() * PredictorChunk.CAPACITY <= MOST_KEPT;
+        if (fits && order.compareTo(requested) > 0) {
+            requested = order;
         }
-        evaluate(DerivativeOrder.FIRST, s, last);
+        return order.compareTo(known) <= 0 ? kept[s] : evaluatedAt(s, order);
+    }
+
+    private double[][] evaluatedAt(int s, DerivativeOrder order) {
+        last = withRoom(last, outputCount(order));
+        evaluate(order, s, last);
         return last;
+    }
+
+    private static double[][] withRoom(double[][] columns, int count) {
+        return columns.length >= count ? columns : new double[count][PredictorChunk.CAPACITY];
     }
 
     private void evaluate(DerivativeOrder derivatives, int s, double[][] out) {
@@ -99,7 +109,7 @@ public final class FormulaLosses implements ChunkLosses {
 
     @Override
     public void sumSlopes(int s, double[] weights, int at, double[] sums, double[] perRow) {
-        double[][] slopes = slopesAtDraw(s);
+        double[][] slopes = derivativesAtDraw(s, DerivativeOrder.FIRST);
         int own = varying.inputCount();
         for (int k = 0; k < own; k++) {
             System.arraycopy(slopes[1 + k], 0, perRow, varying.drawOffset(s) + k * PredictorChunk.CAPACITY, rows);
