@@ -6,23 +6,34 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import credence.ml.LikelihoodExpression;
 import credence.ml.VariationalEstimator;
 import credence.ml.VariationalModel;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits of models that are written as sentences, each beside the fit that it extends, in turns on one cached frame: a
  * formula for the standard deviation beside the mean alone, a likelihood as an expression beside a class and the
  * family, smooths beside the same columns without. Arguments: rows, repeats, kernel, then some of {@code formulas},
- * {@code expression} and {@code smooths:FAMILY:COUNT}, which are three of a poisson by default.
+ * {@code expression} and {@code smooths:FAMILY:COUNT:FOLDER}, which are three of a poisson by default. Into a folder,
+ * where one is given, go the rows as numbers of eight bytes, column by column, the lowest byte first
+ * ({@code rows.bin}), and the curves ({@code curves.csv}).
  */
 public final class Sentences {
 
@@ -50,7 +61,7 @@ public final class Sentences {
                     default ->
                         throw new IllegalArgumentException("required formulas, expression or smooths, found " + asked);
                 };
-                comparison.run(spark, asked, rows, repeats, arguments[2]);
+                comparison.run(spark, asked, rows, repeats, arguments[2], parts.length > 3 ? parts[3] : null);
             }
         }
     }
@@ -63,7 +74,9 @@ public final class Sentences {
      */
     private record Comparison(int columns, String response, List<Entry> entries) {
 
-        private void run(SparkSession spark, String asked, int rows, int repeats, String kernel) {
+        private void run(
+                SparkSession spark, String asked, int rows, int repeats, String kernel, @Nullable String folder)
+                throws IOException {
             List<String> made = new ArrayList<>();
             made.add("id");
             for (int j = 1; j <= columns; j++) {
@@ -99,6 +112,10 @@ public final class Sentences {
             for (int e = 0; e < entries.size(); e++) {
                 line(entries.get(e).name(), entrants.get(e), entrants.get(0));
             }
+            if (folder != null) {
+                writeColumns(frame, Path.of(folder, "rows.bin"));
+                writeCurves(entrants.get(entrants.size() - 1).last(), Path.of(folder, "curves.csv"));
+            }
             frame.unpersist(true);
         }
     }
@@ -117,6 +134,39 @@ public final class Sentences {
                 MarkdownTable.number(1000 * posterior.at("/run/seconds").asDouble() / passes, 1),
                 posterior.path("status").asText() + (posterior.path("reliable").asBoolean() ? "" : ", not reliable"),
                 entrant.all()));
+    }
+
+    private static void writeColumns(Dataset<Row> frame, Path file) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            for (String column : frame.columns()) {
+                List<Double> cells = frame.select(column).as(Encoders.DOUBLE()).collectAsList();
+                ByteBuffer bytes =
+                        ByteBuffer.allocate(Double.BYTES * cells.size()).order(ByteOrder.LITTLE_ENDIAN);
+                cells.forEach(bytes::putDouble);
+                out.write(bytes.array());
+            }
+        }
+    }
+
+    /** Writes term, effective degrees of freedom, x, estimate, lower and upper of each point of the curves. */
+    private static void writeCurves(VariationalModel model, Path file) throws IOException {
+        StringBuilder text = new StringBuilder("term,edf,x,estimate,lower,upper\n");
+        for (JsonNode smooth : posterior(model).path("smooths")) {
+            String term = smooth.path("name").asText();
+            for (Row point :
+                    model.smooths().filter(new Column("term").equalTo(term)).collectAsList()) {
+                text.append(String.join(
+                                ",",
+                                term,
+                                smooth.path("effectiveDegrees").asText(),
+                                Double.toString(point.getDouble(1)),
+                                Double.toString(point.getDouble(2)),
+                                Double.toString(point.getDouble(3)),
+                                Double.toString(point.getDouble(4))))
+                        .append('\n');
+            }
+        }
+        Files.writeString(file, text);
     }
 
     private static JsonNode posterior(VariationalModel model) {
