@@ -13,8 +13,9 @@ rows <- as.data.frame(setNames(lapply(columns, function(name) readBin(connection
 close(connection)
 formula <- reformulate(c(columns[1:20], "s(u1, bs = 'ps', k = 20)", "s(u2, bs = 'ps', k = 20)", "s(u3, bs = 'ps', k = 20)"), "y")
 for (threads in as.integer(arguments[-1])) {
-  seconds <- system.time(fit <- bam(formula, family = poisson, data = rows, discrete = TRUE, nthreads = threads))[["elapsed"]]
-  cat(sprintf("bam(discrete = TRUE), %d rows, %d threads: %.1f s, %d iterations\n", nrow(rows), threads, seconds, fit$iter))
+  time <- system.time(fit <- bam(formula, family = poisson, data = rows, discrete = TRUE, nthreads = threads))
+  cat(sprintf("bam(discrete = TRUE), %d rows, threads %d: %.1f s, %.1f of processors, %d iterations\n",
+    nrow(rows), threads, time[["elapsed"]], time[["user.self"]] + time[["sys.self"]], fit$iter))
 }
 edf <- summary(fit)$edf
 for (k in 1:3) {
