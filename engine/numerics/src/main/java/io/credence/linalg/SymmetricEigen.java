@@ -30,6 +30,7 @@ public final class SymmetricEigen {
      */
     public static SymmetricEigen decompose(double[] matrix, int n) {
         double[][] a = new double[n][];
+        double largest = 0;
         for (int i = 0; i < n; i++) {
             a[i] = Arrays.copyOfRange(matrix, i * n, (i + 1) * n);
             for (double x : a[i]) {
@@ -37,13 +38,26 @@ public final class SymmetricEigen {
                     throw new IllegalArgumentException(
                             "eigenvalues are those of finite matrices but row " + i + " has the number " + x);
                 }
+                largest = Math.max(largest, Math.abs(x));
             }
+        }
+        // By a power of two, which rounds nothing: squares of very small or large numbers leave the range of doubles.
+        int exponent = Math.max(Double.MIN_EXPONENT, Math.getExponent(largest));
+        for (double[] row : a) {
+            scale(row, -exponent);
         }
         double[] diagonal = new double[n];
         double[] beside = new double[n];
         double[][] q = reduceToTridiagonal(a, diagonal, beside, n);
         diagonalise(diagonal, beside, q, n);
+        scale(diagonal, exponent);
         return new SymmetricEigen(diagonal, q);
+    }
+
+    private static void scale(double[] row, int exponent) {
+        for (int i = 0; i < row.length; i++) {
+            row[i] = Math.scalb(row[i], exponent);
+        }
     }
 
     /** Eigenvalues λ, in no order; not to be changed. */

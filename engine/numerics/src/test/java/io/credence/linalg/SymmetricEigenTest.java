@@ -35,6 +35,41 @@ class SymmetricEigenTest {
         assertDecomposes(RandomArrays.of("eigen" + n).symmetric(n, 3), n, 1e-12);
     }
 
+    /** Squares of its numbers are below or above all doubles. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1020, -500, 500, 1000})
+    void scaleOfAMatrix_isThatOfItsEigenvalues(int exponent) {
+        int n = 7;
+        double[] matrix = RandomArrays.of("scale").symmetric(n, 3);
+        double[] scaled =
+                Arrays.stream(matrix).map(x -> Math.scalb(x, exponent)).toArray();
+        double[] expected = SymmetricEigen.decompose(matrix, n).eigenvalues();
+        double[] found = SymmetricEigen.decompose(scaled, n).eigenvalues();
+        for (int j = 0; j < n; j++) {
+            assertClose("λ " + j, expected[j], Math.scalb(found[j], -exponent), 1e-12);
+        }
+    }
+
+    /** A search's inverse curvature far from any mode, which no sweep diagonalised. */
+    @Test
+    void tinyMatrixWithTinierCorners_isPutTogetherAgain() {
+        double[] matrix = {
+            1.652200139187425e-152,
+            -3.643385506322362e-169,
+            -1.8548144395822933e-168,
+            -3.643385506322362e-169,
+            1.6522001391874247e-152,
+            -1.086391314612486e-167,
+            -1.8548144395822933e-168,
+            -1.086391314612486e-167,
+            1.6522001391874254e-152
+        };
+        double[] values = SymmetricEigen.decompose(matrix, 3).eigenvalues();
+        for (double value : values) {
+            assertClose("λ", 1.6522001391874247, value * 1e152, 1e-14);
+        }
+    }
+
     @Test
     void knownMatrix_hasItsEigenvalues() {
         double[] values = SymmetricEigen.decompose(new double[] {2, 1, 0, 1, 2, 0, 0, 0, 5}, 3)
