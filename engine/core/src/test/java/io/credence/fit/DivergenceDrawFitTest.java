@@ -50,6 +50,7 @@ class DivergenceDrawFitTest {
         assertEquals(exact.posterior().dimension() + 1, joint.posterior().dimension());
     }
 
+    /** With 100 draws every other seed's answer left more than the assessment allows, with 400 none of twelve. */
     @Test
     void fixedDraws_findTheMeansOfTheExactFit() {
         ExactProblem problem = DrawFits.problem("bernoulli", 1).with(new RenyiDivergence(0.5));
@@ -59,7 +60,7 @@ class DivergenceDrawFitTest {
                 (GaussianPosterior) Fits.converged(problem, settings, blocks).posterior();
         SamplingSettings how = SamplingSettings.DEFAULT.with(new SamplingSettings.Estimator(
                 EstimatorKind.FIXED_DRAWS,
-                100,
+                400,
                 ControlVariate.QUADRATIC,
                 NormalDraws.Dependence.ANTITHETIC,
                 false,
@@ -71,7 +72,7 @@ class DivergenceDrawFitTest {
                     .fit();
             assertTrue(fixed.isConverged(), fixed.stopReason());
             for (int j = 0; j < exact.dimension(); j++) {
-                assertWithin("mean", exact.mean()[j], fixed.posterior().mean()[j], 0.1 * exact.sd()[j]);
+                assertWithin("mean", exact.mean()[j], fixed.posterior().mean()[j], 0.05 * exact.sd()[j]);
             }
         }
     }

@@ -269,7 +269,8 @@ class LeaveOneOutTest {
                 && part.samplingError() < 0.1 * all.elpd().error());
         assertWithin("elpd", all.elpd().value(), part.elpd().value(), 4 * part.samplingError());
         assertWithin("WAIC", all.waic().value(), part.waic().value(), 4 * part.samplingError());
-        assertClose("error", all.elpd().error(), part.elpd().error(), 0.01);
+        // The sd of 1,000 numbers has an error of two or three in a hundred
+        assertClose("error", all.elpd().error(), part.elpd().error(), 0.1);
         assertClose(
                 "p",
                 all.effectiveParameters().value(),
