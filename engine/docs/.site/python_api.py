@@ -14,6 +14,7 @@ Written from the package by `engine/docs/.site/python_api.py`. {others} Guide: [
 """
 
 INSTALL = """
+<!-- not run: builds and installs -->
 ```sh
 pip install "credence[spark]"                                     # once it is published; PySpark with it
 pip install spark-jobs/target/python/credence-*.whl               # the wheel of a build; extras: spark, arviz, mlflow

@@ -17,6 +17,7 @@ from credence.ml import (
     VariationalModel,
     VariationalNetwork,
     VariationalNetworkModel,
+    compare,
 )
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "VariationalNetworkModel",
     "__version__",
     "attach",
+    "compare",
     "jar",
     "session",
     "show_progress",

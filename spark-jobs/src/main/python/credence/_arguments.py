@@ -24,6 +24,10 @@ def _frame(value: Any) -> Any:
     return value
 
 
+def _frame_or_mean(value: Any) -> Any:
+    return value if isinstance(value, str) and value == "mean" else _frame(value)
+
+
 def _name_or_names(value: Any) -> Any:
     if not isinstance(value, str) and not (
         isinstance(value, (list, tuple)) and all(isinstance(one, str) for one in value)
@@ -103,9 +107,10 @@ ARGUMENTS: Dict[str, Values] = {
     "levels": Values("True, or a grouping factor or a list of them", _levels),
     "log_models": flag(),
     "method": word("auto", "delta", "draws"),
+    "model": Values("a fitted VariationalModel", _model),
     "n": _COUNT,
     "names": Values("a coefficient or a list of coefficients", _name_or_names),
-    "newdata": _FRAME,
+    "newdata": Values("a data frame of Spark or pandas, or 'mean'", _frame_or_mean),
     "params": Values("a dictionary of values by Params", _params),
     "other": Values("a fitted VariationalModel", _model),
     "param": Values("a Param of the stage, or its name", _param),
@@ -114,6 +119,7 @@ ARGUMENTS: Dict[str, Values] = {
     "rows": _FRAME,
     "scale": ModelParams.outputScale.typeConverter,
     "shown": flag(),
+    "small_data": flag(),
     "text": Values(_COMBINATION, _sentence),
     "texts": Values(_COMBINATION + ", or a list of them", _name_or_names),
     "top": ModelParams.outputTop.typeConverter,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Union
+from typing import Any, Dict, List, Literal, Union
 
 from pyspark.ml.param import Param, Params
 from typing_extensions import TypedDict
@@ -16,11 +16,11 @@ class EstimatorValues(TypedDict, total=False):
 
     featuresCol: Union[str, float]
     backendFolder: Union[str, float]
-    backend: Union[str, float]
-    backendPersist: Union[str, float]
+    backend: Literal["auto", "rdd", "dataframe"]
+    backendPersist: Literal["auto", "none"]
     checkKhat: bool
-    checkLoo: Union[str, float]
-    checkPredictive: Union[str, float]
+    checkLoo: Union[Literal["auto"], bool]
+    checkPredictive: Union[Literal["auto"], bool]
     by: List[str]
     categorical: List[str]
     censoredCol: Union[str, float]
@@ -30,9 +30,9 @@ class EstimatorValues(TypedDict, total=False):
     keyCol: Union[str, float]
     labelCol: Union[str, float]
     offsetCol: Union[str, float]
-    onMissing: Union[str, float]
-    partitions: Union[str, float]
-    precision: Union[str, float]
+    onMissing: Literal["fail", "skip"]
+    partitions: Union[Literal["auto"], float]
+    precision: Literal["auto", "float64", "float32"]
     reference: Union[Dict[str, Any], str]
     sdCol: Union[str, float]
     standardize: bool
@@ -40,82 +40,82 @@ class EstimatorValues(TypedDict, total=False):
     weightCol: Union[str, float]
     adaptive: bool
     antithetic: bool
-    controlVariate: Union[str, float]
+    controlVariate: Literal["quadratic", "constant", "none"]
     draws: int
-    estimator: Union[str, float]
+    estimator: Literal["auto", "exact", "partitioned", "regression", "curvature", "fresh-draws", "score", "reparameterized", "fixed-draws"]
     maxDraws: int
     quasiMonteCarlo: bool
-    raoBlackwell: Union[str, float]
+    raoBlackwell: Union[Literal["auto"], bool]
     formula: Union[str, float]
     formulas: Union[Dict[str, Any], str]
-    kernel: Union[str, float]
-    method: Union[str, float]
+    kernel: Literal["auto", "java", "native", "mixed"]
+    method: Literal["advi-fullrank", "advi-meanfield", "bbgvi", "bbvi", "bbvi-full", "cgvb", "chivi", "dadvi", "ent-vi", "eubo-vi", "gvi", "iwvi", "mgvb", "mv-vi", "pb-vi", "qbvi", "qbvi-diagonal", "qbvi-inverse-gamma", "regression", "renyi-vi", "tail-adaptive-vi", "vrbbgvi"]
     minibatchAnchorEvery: int
     minibatchBiased: bool
     minibatchControlVariate: bool
-    minibatchPartitions: Union[str, float]
-    minibatchRows: Union[str, float]
+    minibatchPartitions: Union[Literal["all", "auto"], float]
+    minibatchRows: Literal["auto", "all"]
     modelClass: Union[str, float]
     classes: int
     degreesOfFreedom: float
     modelDensity: Union[str, float]
-    dispersion: Union[str, float]
-    dispersionFactor: Union[str, float]
+    dispersion: Union[Literal["estimate"], float]
+    dispersionFactor: Literal["joint", "inverse-gamma"]
     modelDraw: Union[str, float]
-    family: Union[str, float]
+    family: Literal["gaussian", "bernoulli", "bernoulli-probit", "poisson", "negative-binomial", "zero-inflated-poisson", "zero-inflated-negative-binomial", "hurdle-poisson", "hurdle-negative-binomial", "gamma", "beta", "beta-binomial", "exponential", "weibull", "tweedie", "student-t", "softmax", "ordinal"]
     modelMean: Union[str, float]
     modelOptions: Union[Dict[str, Any], str]
     modelParameters: Union[Dict[str, Any], str]
-    power: Union[str, float]
+    power: Union[Literal["auto"], float]
     objectiveAlpha: float
     objectiveC: float
     objectiveDivergenceAlpha: float
     objectiveDivergenceBeta: float
     objectiveDivergenceGamma: float
-    objectiveDivergence: Union[str, float]
-    objectiveDivergenceOf: Union[str, float]
+    objectiveDivergence: Literal["kl", "weighted-kl", "alpha", "renyi", "beta", "gamma", "alpha-beta-gamma", "blocks", "sum"]
+    objectiveDivergenceOf: Literal["identity", "log", "square", "exponential"]
     objectiveDivergenceParts: Union[str, float]
     objectiveDivergenceR: float
     objectiveDivergenceWeight: float
     objectiveDraws: int
     objectiveGamma: float
-    objective: Union[str, float]
+    objective: Literal["elbo", "gvi", "eubo", "chivi", "renyi", "iwae", "tail-adaptive", "entropic-risk", "mean-variance", "weighted-mean-variance", "density-variance", "black-box-alpha", "conditional-value-at-risk", "monotone-mean-variance"]
     objectiveLevel: float
     objectiveLossBeta: float
     objectiveLossDelta: float
     objectiveLossGamma: float
-    objectiveLoss: Union[str, float]
+    objectiveLoss: Literal["log-likelihood", "power", "beta", "gamma", "absolute", "huber", "quantile", "hinge"]
     objectiveLossTau: float
-    objectiveLossWeight: Union[str, float]
+    objectiveLossWeight: Union[Literal["auto"], float]
     objectiveOrder: float
     objectiveTemperature: float
     posteriorBlocks: List[int]
-    posteriorComponent: Union[str, float]
+    posteriorComponent: Literal["diagonal", "full", "low-rank"]
     posteriorComponents: int
     posteriorCouplings: int
     posteriorDegreesOfFreedom: float
     posteriorFactors: Union[str, float]
-    posterior: Union[str, float]
+    posterior: Literal["gaussian-full", "gaussian-diagonal", "gaussian-block", "gaussian-low-rank", "student-t-diagonal", "student-t-full", "gamma", "inverse-gamma", "beta", "normal-inverse-gamma", "dirichlet", "wishart", "gaussian-mixture", "planar-flow", "coupling-flow", "product", "auto"]
     posteriorHidden: int
     posteriorLayers: int
     posteriorRank: int
     priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
-    priorDispersion: Union[str, float]
-    priorDispersionScale: Union[str, float]
-    priorDispersionShape: Union[str, float]
+    priorDispersion: Literal["inverse-gamma"]
+    priorDispersionScale: Union[Literal["auto"], float]
+    priorDispersionShape: Union[Literal["auto"], float]
     priorForgetting: float
-    priorGlobalScale: Union[str, float]
+    priorGlobalScale: Union[Literal["auto"], float]
     priorGroups: List[int]
-    prior: Union[str, float]
+    prior: Literal["normal", "laplace", "student-t", "horseshoe", "posterior"]
     priorMean: float
     priorNonCentred: bool
     priorPath: Union[str, float]
-    priorScale: Union[str, float]
-    priorSd: Union[str, float]
+    priorScale: Union[Literal["auto"], float]
+    priorSd: Union[Literal["auto"], float]
     priorSigmaDf: float
-    priorSigma: Union[str, float]
-    priorSigmaScale: Union[str, float]
+    priorSigma: Literal["half-student-t", "half-normal", "half-cauchy", "exponential"]
+    priorSigmaScale: Union[Literal["auto"], float]
     reportContrasts: Union[Dict[str, Any], str]
     allowNewLevels: bool
     level: float
@@ -134,18 +134,18 @@ class EstimatorValues(TypedDict, total=False):
     mcse: float
     patience: int
     rhat: float
-    rule: Union[str, float]
+    rule: Literal["auto", "mcse", "patience"]
     tolerance: float
     window: int
     clip: float
-    constraint: Union[str, float]
+    constraint: Literal["retraction", "step-bound", "log-transform"]
     decayFrom: int
-    update: Union[str, float]
+    update: Literal["natural-gradient", "manifold", "cholesky", "adam", "adagrad", "rmsprop", "gradient-ascent"]
     meanFactor: float
     momentum: float
-    stepSize: Union[str, float]
+    stepSize: Union[Literal["auto"], float]
     groupPriors: Union[Dict[str, Any], str]
-    predict: Union[str, float]
+    predict: Literal["response", "class"]
     predictionCol: Union[str, float]
     predictionSdCol: Union[str, float]
     lowerCol: Union[str, float]
@@ -159,9 +159,9 @@ class EstimatorValues(TypedDict, total=False):
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
     predictedLabelCol: Union[str, float]
-    onUnseen: Union[str, float]
+    onUnseen: Literal["fail", "flag"]
     unseenCol: Union[str, float]
-    scoreOnMissing: Union[str, float]
+    scoreOnMissing: Literal["auto", "fail", "flag", "skip"]
     missingCol: Union[str, float]
 
 
@@ -1192,7 +1192,7 @@ class ModelValues(TypedDict, total=False):
 
     allowNewLevels: bool
     level: float
-    predict: Union[str, float]
+    predict: Literal["response", "class"]
     predictionCol: Union[str, float]
     predictionSdCol: Union[str, float]
     lowerCol: Union[str, float]
@@ -1206,16 +1206,16 @@ class ModelValues(TypedDict, total=False):
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
     predictedLabelCol: Union[str, float]
-    onUnseen: Union[str, float]
+    onUnseen: Literal["fail", "flag"]
     unseenCol: Union[str, float]
-    scoreOnMissing: Union[str, float]
+    scoreOnMissing: Literal["auto", "fail", "flag", "skip"]
     missingCol: Union[str, float]
-    output: Union[str, float]
+    output: Literal["predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"]
     outputDraws: int
     outputTop: int
     outputContrast: Union[str, float]
     outputEffects: Union[Dict[str, Any], str]
-    outputScale: Union[str, float]
+    outputScale: Literal["response", "link"]
 
 
 class ModelParams(Params):
@@ -1412,50 +1412,50 @@ class NetworkValues(TypedDict, total=False):
 
     featuresCol: Union[str, float]
     backendFolder: Union[str, float]
-    backend: Union[str, float]
-    backendPersist: Union[str, float]
+    backend: Literal["auto", "rdd", "dataframe"]
+    backendPersist: Literal["auto", "none"]
     categorical: List[str]
     censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     keyCol: Union[str, float]
     labelCol: Union[str, float]
-    onMissing: Union[str, float]
-    partitions: Union[str, float]
-    precision: Union[str, float]
+    onMissing: Literal["fail", "skip"]
+    partitions: Union[Literal["auto"], float]
+    precision: Literal["auto", "float64", "float32"]
     reference: Union[Dict[str, Any], str]
     weightCol: Union[str, float]
     draws: int
-    estimator: Union[str, float]
+    estimator: Literal["auto", "exact", "partitioned", "regression", "curvature", "fresh-draws", "score", "reparameterized", "fixed-draws"]
     formula: Union[str, float]
-    kernel: Union[str, float]
-    family: Union[str, float]
-    activation: Union[str, float]
-    ensemble: Union[str, float]
+    kernel: Literal["auto", "java", "native", "mixed"]
+    family: Literal["gaussian", "bernoulli", "bernoulli-probit", "poisson", "negative-binomial", "zero-inflated-poisson", "zero-inflated-negative-binomial", "hurdle-poisson", "hurdle-negative-binomial", "gamma", "beta", "beta-binomial", "exponential", "weibull", "tweedie", "student-t", "softmax", "ordinal"]
+    activation: Literal["relu", "tanh"]
+    ensemble: Union[Literal["auto"], float]
     inducing: int
     layers: List[int]
-    noise: Union[str, float]
+    noise: Literal["auto", "constant", "predicted"]
     processes: int
     objectiveAlpha: float
     objectiveC: float
     objectiveDivergenceAlpha: float
     objectiveDivergenceBeta: float
     objectiveDivergenceGamma: float
-    objectiveDivergence: Union[str, float]
-    objectiveDivergenceOf: Union[str, float]
+    objectiveDivergence: Literal["kl", "weighted-kl", "alpha", "renyi", "beta", "gamma", "alpha-beta-gamma", "blocks", "sum"]
+    objectiveDivergenceOf: Literal["identity", "log", "square", "exponential"]
     objectiveDivergenceParts: Union[str, float]
     objectiveDivergenceR: float
     objectiveDivergenceWeight: float
     objectiveDraws: int
     objectiveGamma: float
-    objective: Union[str, float]
+    objective: Literal["elbo", "gvi", "eubo", "chivi", "renyi", "iwae", "tail-adaptive", "entropic-risk", "mean-variance", "weighted-mean-variance", "density-variance", "black-box-alpha", "conditional-value-at-risk", "monotone-mean-variance"]
     objectiveLevel: float
     objectiveLossBeta: float
     objectiveLossDelta: float
     objectiveLossGamma: float
-    objectiveLoss: Union[str, float]
+    objectiveLoss: Literal["log-likelihood", "power", "beta", "gamma", "absolute", "huber", "quantile", "hinge"]
     objectiveLossTau: float
-    objectiveLossWeight: Union[str, float]
+    objectiveLossWeight: Union[Literal["auto"], float]
     objectiveOrder: float
     objectiveTemperature: float
     level: float
@@ -1463,12 +1463,12 @@ class NetworkValues(TypedDict, total=False):
     acceptUnconverged: bool
     maxPasses: Union[str, float]
     maxSeconds: Union[str, float]
-    batch: Union[str, float]
-    epochs: Union[str, float]
-    schedule: Union[str, float]
+    batch: Union[Literal["auto"], float]
+    epochs: Union[Literal["auto"], float]
+    schedule: Literal["cosine", "constant"]
     stepSize: float
     validation: float
-    predict: Union[str, float]
+    predict: Literal["response", "class"]
     predictionCol: Union[str, float]
     predictionSdCol: Union[str, float]
     lowerCol: Union[str, float]
@@ -1482,9 +1482,9 @@ class NetworkValues(TypedDict, total=False):
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
     predictedLabelCol: Union[str, float]
-    onUnseen: Union[str, float]
+    onUnseen: Literal["fail", "flag"]
     unseenCol: Union[str, float]
-    scoreOnMissing: Union[str, float]
+    scoreOnMissing: Literal["auto", "fail", "flag", "skip"]
     missingCol: Union[str, float]
 
 
@@ -2024,7 +2024,7 @@ class NetworkModelValues(TypedDict, total=False):
     """Keyword arguments."""
 
     level: float
-    predict: Union[str, float]
+    predict: Literal["response", "class"]
     predictionCol: Union[str, float]
     predictionSdCol: Union[str, float]
     lowerCol: Union[str, float]
@@ -2038,11 +2038,11 @@ class NetworkModelValues(TypedDict, total=False):
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
     predictedLabelCol: Union[str, float]
-    onUnseen: Union[str, float]
+    onUnseen: Literal["fail", "flag"]
     unseenCol: Union[str, float]
-    scoreOnMissing: Union[str, float]
+    scoreOnMissing: Literal["auto", "fail", "flag", "skip"]
     missingCol: Union[str, float]
-    output: Union[str, float]
+    output: Literal["predictions", "posterior", "report"]
 
 
 class NetworkModelParams(Params):

@@ -10,6 +10,7 @@ import pandas
 from pandas.plotting import PlotAccessor
 
 from credence import _plots
+from credence._errors import CredenceError
 
 __all__: List[str] = []
 
@@ -41,7 +42,8 @@ class Table(pandas.DataFrame):
         return pandas.DataFrame
 
     def _repr_html_(self) -> str:
-        return f'<div class="credence">{_STYLE}{table(self, self.attrs.get("title", ""))}</div>'
+        beneath = self.attrs.get("beneath", "")
+        return f'<div class="credence">{_STYLE}{table(self, self.attrs.get("title", ""))}{beneath}</div>'
 
     @property
     def plot(self) -> Any:
@@ -53,6 +55,31 @@ class _Drawing(PlotAccessor):
         if arguments or set(named) - {"ax"}:
             return super().__call__(*arguments, **named)
         return _plots.intervals(self._parent, **named)
+
+
+def grid(rows: Any, variables: Dict[str, Any]) -> pandas.DataFrame:
+    """A row of typical values of a frame of Spark, and all combinations of other values of some columns."""
+    from itertools import product
+
+    from pyspark.sql import functions
+    from pyspark.sql.types import BooleanType, DateType, IntegralType, NumericType, StringType, TimestampType
+
+    unknown = [name for name in variables if name not in rows.columns]
+    if unknown:
+        raise CredenceError(f"variables of a grid are columns: required some of {rows.columns}, found {unknown}")
+    typical = {}
+    for field in rows.schema.fields:
+        column = functions.col("`" + field.name.replace("`", "``") + "`")
+        if isinstance(field.dataType, NumericType):
+            number = column.cast("double")
+            mean = functions.avg(functions.when(~functions.isnan(number), number))
+            typical[field.name] = functions.round(mean).cast(field.dataType) if isinstance(field.dataType, IntegralType) else mean
+        elif isinstance(field.dataType, (StringType, BooleanType, DateType, TimestampType)):
+            typical[field.name] = functions.mode(column)
+    found = rows.agg(*(value.alias(name) for name, value in typical.items())).first()
+    values = [variables.get(name, [found[name]]) for name in typical]
+    each = [list(one) if isinstance(one, (list, tuple, pandas.Series, pandas.Index)) else [one] for one in values]
+    return pandas.DataFrame(list(product(*each)), columns=list(typical))
 
 
 def titled(frame: pandas.DataFrame, title: str) -> Table:

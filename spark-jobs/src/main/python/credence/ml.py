@@ -42,6 +42,7 @@ __all__ = [
     "VariationalModel",
     "VariationalNetwork",
     "VariationalNetworkModel",
+    "compare",
 ]
 
 
@@ -53,7 +54,7 @@ class _Named(Params):
     """Has Params that are set by name."""
 
     def setParams(self, **params: Any) -> Any:
-        """Sets Params by name; an unknown one is refused.
+        """Sets Params of this object by name, and returns it; an unknown one is refused.
 
         >>> model.setParams(level=0.95)  # doctest: +SKIP
         """
@@ -302,11 +303,17 @@ class VariationalModel(_Fitted, ModelParams):
         The interval has the probability ``level``, by default that of the Param. If the check failed because importance weights move
         these numbers, use ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive`` beside them
         (intervals at 0.9, else NaN). ``reliable``: whether a number may be used. ``attrs["aliased"]``: columns that were not fitted.
+        A notebook shows ``variance_components()`` beneath.
 
         >>> model.summary(0.95)  # doctest: +SKIP
         """
+        from credence import _tables
+
         table = _titled(self._read("summary", **_given(level=level)).set_index("name"), "posterior")
         table.attrs["aliased"] = self.aliased()
+        components = self.variance_components()
+        if len(components):
+            table.attrs["beneath"] = _tables.table(components, "variance components")
         return table
 
     def variance_components(self) -> pandas.DataFrame:
@@ -550,9 +557,25 @@ class VariationalModel(_Fitted, ModelParams):
         return _titled(self._read("effects", self._newdata(newdata), outputEffects=request, **params), kind)
 
     def _newdata(self, rows: Optional[Any]) -> Any:
+        if isinstance(rows, str):
+            return self.datagrid()
         if rows is None and self._rows is None:
             raise CredenceError("newdata is required: the rows of the fit are not known to a model that was loaded")
         return self._rows if rows is None else rows
+
+    def datagrid(
+        self,
+        variables: Union[None, Dict[str, Any]] = None,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+    ) -> pandas.DataFrame:
+        """A row of typical values of ``newdata``, by default the rows of the fit: means of numbers, of whole numbers rounded, and the
+        commonest value of other columns. ``variables`` gives columns other values, in all combinations.
+
+        >>> model.predictions(model.datagrid({"age": [30, 50]}), by="age")  # doctest: +SKIP
+        """
+        from credence import _tables
+
+        return _tables.grid(_frame(self._newdata(newdata)), variables or {})
 
     def relativities(self, level: Optional[float] = None) -> pandas.DataFrame:
         """Factors of the expected response behind a log link: levels against their reference, listed with 1, and per unit of a number.
@@ -791,7 +814,7 @@ class VariationalEstimator(_Fitting, EstimatorParams):
         super().__init__(likelihood=likelihood, **params)
 
     def setParams(self, likelihood: Optional[Likelihood] = None, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
-        """Sets Params, or a ``Likelihood`` in place of a family; an unknown one is refused.
+        """Sets Params of this object, or a ``Likelihood`` in place of a family, and returns it; an unknown one is refused.
 
         >>> estimator.setParams(family="poisson")  # doctest: +SKIP
         """
@@ -816,7 +839,7 @@ class VariationalNetwork(_Fitting, NetworkParams):
         super().__init__(**params)
 
     def setParams(self, **params: Unpack[NetworkValues]) -> VariationalNetwork:
-        """Sets Params by name; an unknown one is refused.
+        """Sets Params of this object by name, and returns it; an unknown one is refused.
 
         >>> network.setParams(layers=[20])  # doctest: +SKIP
         """
@@ -852,6 +875,15 @@ def _check(posterior: Dict[str, Any]) -> str:
     """passed, failed or skipped, which files of earlier versions do not hold."""
     weighed = "effectiveDraws" in posterior.get("diagnostics", {})
     return posterior.get("check") or ("failed" if not posterior["reliable"] else "passed" if weighed else "skipped")
+
+
+@checks_arguments
+def compare(model: VariationalModel, other: VariationalModel) -> pandas.DataFrame:
+    """Two fits of the same rows beside each other: ``model.compare(other)``.
+
+    >>> credence.compare(model, model)  # doctest: +SKIP
+    """
+    return model.compare(other)
 
 
 def _frame(rows: Any) -> DataFrame:

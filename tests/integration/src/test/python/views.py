@@ -102,7 +102,8 @@ assert "converged" in page.text and "passed" in model._repr_html_()
 
 summary = model.summary()
 assert isinstance(summary, pandas.DataFrame) and type(summary.head()) is pandas.DataFrame
-assert look(summary).bars == len(summary)
+beneath = look(summary)
+assert "variance components" in beneath.text and beneath.bars >= len(summary) + len(components) - 1
 assert summary.plot().get_title() == "posterior"
 assert model.plot().get_title() == "coefficients"
 assert len(model.plot("levels")) == 2 and len(model.plot("posterior", n=200)) >= 2
@@ -134,8 +135,20 @@ assert "from 40" in refused(lambda: logistic.slopes(rows=5))
 rows["new"] = rows.won
 assert VariationalMixedModel(formula="y ~ x + new + (1 | town)").fit(rows).comparisons(variables="new")["contrast"][0] == "1 - 0"
 
+# A typical row, and combinations of values beside it
+typical = logistic.datagrid()
+assert typical.shape == (1, 4) and numpy.isclose(typical.x[0], rows.x.mean()) and typical.town[0] in set(rows.town)
+grid = logistic.datagrid({"x": [-1.0, 1.0], "town": ["t1", "t2", "t3"]})
+assert len(grid) == 6 and grid.y.nunique() == 1 and set(grid.town) == {"t1", "t2", "t3"}
+assert logistic.predictions("mean")["mean"][0] == logistic.predictions(typical)["mean"][0]
+assert sorted(map(float, logistic.predictions(grid, by="x")["x"])) == [-1, 1]
+assert "found ['age']" in refused(lambda: logistic.datagrid({"age": [30]}))
+assert "or 'mean'" in refused(lambda: logistic.predictions("median"))
+assert look(logistic.summary()).bars == 2
+
 beside = VariationalLogisticRegression(formula="won ~ 1").fit(rows)
 compared = logistic.compare(beside)
+assert credence.compare(logistic, beside).equals(compared)
 assert compared.index.tolist() == ["A", "B", "A - B"] and compared.loc["A - B", "note"].startswith("A predicts better")
 mixed = model.compare(VariationalMixedModel(formula="y ~ 1 + (1 | town)").fit(rows))
 assert mixed.loc["A", "measure"] == "log marginal likelihood" and mixed.loc["A - B", "value"] > 3

@@ -3,6 +3,7 @@ package credence.ml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.config.KeyDescription.Type;
+import io.credence.part.Domain;
 import io.credence.part.NumberRange;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class PythonParamsTest {
 
             from __future__ import annotations
 
-            from typing import Any, Dict, List, Union
+            from typing import Any, Dict, List, Literal, Union
 
             from pyspark.ml.param import Param, Params
             from typing_extensions import TypedDict
@@ -46,6 +47,8 @@ class PythonParamsTest {
             Type.WHOLES, "List[int]",
             Type.MAP, "Union[Dict[str, Any], str]");
 
+    private static final List<String> FLAGS = List.of("true", "false");
+
     private static final Map<Type, String> VALUES = Map.of(
             Type.TEXT, "text",
             Type.WHOLE, "whole",
@@ -54,6 +57,28 @@ class PythonParamsTest {
             Type.TEXTS, "texts",
             Type.WHOLES, "wholes",
             Type.MAP, "mapping");
+
+    /** Type of a keyword argument; of a choice, its words. */
+    private static String annotation(StageParam one) {
+        Domain domain = one.domain();
+        if (one.type() != Type.TEXT || domain.words().isEmpty()) {
+            return TYPES.get(one.type());
+        }
+        List<String> types = new ArrayList<>();
+        types.add(domain.words().stream()
+                .filter(word -> !FLAGS.contains(word))
+                .map(PythonParamsTest::quoted)
+                .collect(Collectors.joining(", ", "Literal[", "]")));
+        switch (domain.type()) {
+            case WORD -> {}
+            case NUMBER, WHOLE -> types.add("float");
+            default -> types.add("str");
+        }
+        if (domain.words().stream().anyMatch(FLAGS::contains)) {
+            types.add("bool");
+        }
+        return types.size() == 1 ? types.get(0) : "Union[" + String.join(", ", types) + "]";
+    }
 
     /** Which values a Param takes. */
     private static String values(StageParam one) {
@@ -85,7 +110,7 @@ class PythonParamsTest {
     private static void of(String kind, List<StageParam> params, List<String> lines) {
         lines.addAll(List.of(
                 "", "", "class " + kind + "Values(TypedDict, total=False):", "    \"\"\"Keyword arguments.\"\"\"", ""));
-        params.forEach(one -> lines.add("    " + one.name() + ": " + TYPES.get(one.type())));
+        params.forEach(one -> lines.add("    " + one.name() + ": " + annotation(one)));
         lines.addAll(List.of("", "", "class " + kind + "Params(Params):", "    \"\"\"Params.\"\"\"", ""));
         for (StageParam one : params) {
             lines.add("    " + one.name() + ": Param = Param(");
