@@ -164,7 +164,7 @@ class Examples:
         rows = known["rows"]
         linear = known["VariationalGeneralizedLinearRegression"]
         self.logistic = known["VariationalLogisticRegression"](formula="late ~ age + a + b").fit(rows)
-        self.estimator = known["VariationalEstimator"](formula="y ~ a", family="poisson")
+        self.estimator = known["estimator"] = known["VariationalEstimator"](formula="y ~ a", family="poisson")
         mixed = known["VariationalMixedModel"](formula="x ~ a + (1 | county)").fit(rows)
         smooth = linear(formula="x ~ s(a)").fit(rows)
         self.models = {
