@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks checks of the posterior
  * @param notes notes to the user, one sentence each
  */
-record CheckedFit(ParameterScale parameterScale, Algorithm algorithm, CheckPlan checks, List<String> notes)
+record CheckedFit(ParameterScale parameterScale, Algorithm algorithm, PosteriorCheckPlan checks, List<String> notes)
         implements PreparedFit {
 
     @Override

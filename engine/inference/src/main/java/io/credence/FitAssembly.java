@@ -305,8 +305,8 @@ record FitAssembly(
         return ExactProblem.withKnownDispersion(likelihood, prior, known);
     }
 
-    private CheckPlan checkPlan(FitSetup setup) {
-        return CheckPlan.of(config, setup, backend, rows);
+    private PosteriorCheckPlan checkPlan(FitSetup setup) {
+        return PosteriorCheckPlan.of(config, setup, backend, rows);
     }
 
     /** Assembles a fit of any kind of model, or throws with the reason why its choices cannot be combined. */

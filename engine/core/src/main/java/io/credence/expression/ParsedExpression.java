@@ -1,7 +1,7 @@
 package io.credence.expression;
 
 import io.credence.expression.ExpressionNames.Role;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import io.credence.token.Token;
 import io.credence.token.Token.TokenKind;
 import java.io.Serializable;
@@ -94,7 +94,7 @@ public final class ParsedExpression implements Serializable {
 
     /** Evaluates the expression for plain numbers. */
     public double evaluate(double[] columns, double label, double[] parameters) {
-        return evaluate(columns, label, PlainNumbers.toBinary64(parameters)).getReal();
+        return evaluate(columns, label, Binary64Arrays.toBinary64(parameters)).getReal();
     }
 
     /**
@@ -103,7 +103,7 @@ public final class ParsedExpression implements Serializable {
      * @param address random address of the row and the draw
      */
     public double draw(double[] columns, double[] parameters, long address) {
-        return new Evaluation<>(columns, Double.NaN, PlainNumbers.toBinary64(parameters), address)
+        return new Evaluation<>(columns, Double.NaN, Binary64Arrays.toBinary64(parameters), address)
                 .value(whole)
                 .getReal();
     }
@@ -131,7 +131,7 @@ public final class ParsedExpression implements Serializable {
 
     /** The innermost part that is not finite at a row; empty where all are. */
     public Optional<NonFinitePart> findNonFinite(double[] columns, double label, double[] parameters) {
-        Tracing tracing = new Tracing(columns, label, PlainNumbers.toBinary64(parameters));
+        Tracing tracing = new Tracing(columns, label, Binary64Arrays.toBinary64(parameters));
         tracing.value(whole);
         Quantity found = tracing.found;
         if (found == null) {

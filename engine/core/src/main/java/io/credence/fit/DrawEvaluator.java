@@ -13,7 +13,7 @@ import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.pass.SampledDrawPass;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ public final class DrawEvaluator<Q extends Posterior> {
                 ? backend.collect(pass, partitions)
                 : backend.collect(new SampledDrawPass(pass, sample), partitions);
         DrawSums sums = merged(parts, draws);
-        NonFinite wrong = firstNonFinite(sums);
+        NonFiniteValue wrong = firstNonFinite(sums);
         if (wrong != null) {
             return NoisyGradient.ofNonFinite(sums.rows(), wrong);
         }
@@ -132,12 +132,12 @@ public final class DrawEvaluator<Q extends Posterior> {
      * The first number that is not finite, or null. An infinite loss of a draw is a weight of zero where draws are
      * weighed by their importance.
      */
-    private @Nullable NonFinite firstNonFinite(DrawSums sums) {
-        NonFinite wrong = sums.firstNonFinite();
+    private @Nullable NonFiniteValue firstNonFinite(DrawSums sums) {
+        NonFiniteValue wrong = sums.firstNonFinite();
         if (wrong != null && problem.objective().isWeighted() && wrong.value() == Double.POSITIVE_INFINITY) {
             wrong = null;
         }
-        return wrong == null && sums.weight() == 0 ? new NonFinite("weight of the minibatch", -1, 0, 0) : wrong;
+        return wrong == null && sums.weight() == 0 ? new NonFiniteValue("weight of the minibatch", -1, 0, 0) : wrong;
     }
 
     private NoisyGradient gradientOfWeights(Approximation approximation, DrawTotals totals) {
@@ -147,7 +147,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         long rows = totals.sums().rows();
         if (wrong != null) {
             return NoisyGradient.ofNonFinite(
-                    rows, new NonFinite(wrong, -1, -1, weighed.weights().value()));
+                    rows, new NonFiniteValue(wrong, -1, -1, weighed.weights().value()));
         }
         boolean byValues = estimator.form() == GradientForm.NONE;
         EvaluatedDraws drawn = weighed.evaluatedDraws(q, byValues);

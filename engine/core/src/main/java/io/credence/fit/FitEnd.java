@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.fit.FitState.FitStatus;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public record FitEnd(
         String stopReason,
         int iterations,
         double passes,
-        @Nullable NonFinite failure,
+        @Nullable NonFiniteValue failure,
         List<String> decisions) {
 
     /**

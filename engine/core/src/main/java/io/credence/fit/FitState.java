@@ -1,6 +1,6 @@
 package io.credence.fit;
 
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ public record FitState(
     }
 
     /** The number that was not finite, if the fit stopped for it. */
-    public @Nullable NonFinite failure() {
+    public @Nullable NonFiniteValue failure() {
         return ending.failure();
     }
 
@@ -115,7 +115,7 @@ public record FitState(
     }
 
     /** A stopped copy, with its status, reason and number that was not finite. */
-    public FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
+    public FitState stopped(FitStatus how, String why, @Nullable NonFiniteValue where) {
         return with(new Ending(how, why, where));
     }
 
@@ -194,7 +194,7 @@ public record FitState(
      * @param failure the number that was not finite, if that is the reason
      */
     public record Ending(
-            FitStatus status, String reason, @Nullable NonFinite failure) implements Serializable {
+            FitStatus status, String reason, @Nullable NonFiniteValue failure) implements Serializable {
 
         /** No ending: the fit goes on. */
         static final Ending NONE = new Ending(FitStatus.RUNNING, "", null);

@@ -10,7 +10,7 @@ import io.credence.pass.SampledDrawPass;
 import io.credence.prior.LogInverseGamma;
 import io.credence.prior.PriorCurvature;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ public final class LogJoint {
             double[] gradients,
             double[] hessian,
             long rows,
-            @Nullable NonFinite nonFinite) {
+            @Nullable NonFiniteValue nonFinite) {
 
         public boolean areFinite() {
             return Arrays.stream(values).allMatch(Double::isFinite);

@@ -8,7 +8,7 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +31,9 @@ public record NoisyGradient(
         double effectiveDraws,
         double subsamplingVariance,
         long rows,
-        @Nullable NonFinite nonFinite) {
+        @Nullable NonFiniteValue nonFinite) {
 
-    static NoisyGradient ofNonFinite(long rows, NonFinite wrong) {
+    static NoisyGradient ofNonFinite(long rows, NonFiniteValue wrong) {
         return new NoisyGradient(null, null, new double[0], 0, Double.NaN, rows, wrong);
     }
 

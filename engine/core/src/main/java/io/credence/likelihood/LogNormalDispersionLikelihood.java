@@ -13,7 +13,7 @@ public interface LogNormalDispersionLikelihood extends Likelihood {
 
     @Override
     default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior) {
-        return LogDispersion.initialPosterior(prior.unboundedCoordinates()[0], prior);
+        return LogDispersionUpdate.initialPosterior(prior.unboundedCoordinates()[0], prior);
     }
 
     /**
@@ -24,13 +24,13 @@ public interface LogNormalDispersionLikelihood extends Likelihood {
     @Override
     default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {
         return dispersionPrior() == DISPERSION_PRIOR
-                ? LogDispersion.initialPosterior(Math.log(unit), prior)
+                ? LogDispersionUpdate.initialPosterior(Math.log(unit), prior)
                 : initialDispersion(prior);
     }
 
     @Override
     default DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
-        return LogDispersion.targetPosterior(current, sums, prior);
+        return LogDispersionUpdate.targetPosterior(current, sums, prior);
     }
 }

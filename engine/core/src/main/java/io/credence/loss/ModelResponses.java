@@ -5,7 +5,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
 import io.credence.model.Model;
 import io.credence.model.ModelFailure;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import io.credence.model.PredictorModel;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
@@ -64,7 +64,7 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
                 : new Classes(
                         loss.model(),
                         eta,
-                        Arrays.stream(extra).map(PlainNumbers::toBinary64).toArray(Binary64[][]::new));
+                        Arrays.stream(extra).map(Binary64Arrays::toBinary64).toArray(Binary64[][]::new));
     }
 
     private record DrawnResponseValues(PredictorModel model, PredictorsAtDraws eta, double[][] extraParameters)
@@ -143,7 +143,7 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseDistributions 
         /** Writes class probabilities from the log likelihoods, normalised. A term left out of all of them cancels. */
         @Override
         public void writeClassProbabilities(int row, int draw, double[] shares) {
-            Binary64[] predictors = PlainNumbers.toBinary64(eta.predictorsOf(row, draw));
+            Binary64[] predictors = Binary64Arrays.toBinary64(eta.predictorsOf(row, draw));
             double[] logs = new double[shares.length];
             for (int k = 0; k < logs.length; k++) {
                 logs[k] = model.logLikelihood(k, eta.rowColumns(row), predictors, extraParameters[draw])

@@ -38,7 +38,7 @@ public interface Model extends Serializable {
      * but the last.
      */
     default double logPrior(double[] parameters) {
-        return logPrior(PlainNumbers.toBinary64(parameters)).getReal();
+        return logPrior(Binary64Arrays.toBinary64(parameters)).getReal();
     }
 
     /**

@@ -29,7 +29,7 @@ public interface RowModel extends Model {
      * @param parameters constrained numbers of all parameters, in their order; not to be changed
      */
     default double logLikelihood(Row row, double[] parameters) {
-        return logLikelihood(row, PlainNumbers.toBinary64(parameters)).getReal();
+        return logLikelihood(row, Binary64Arrays.toBinary64(parameters)).getReal();
     }
 
     /** Whether {@link #logLikelihood} is written for any number type, so that it has a gradient. */

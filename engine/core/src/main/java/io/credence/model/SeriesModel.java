@@ -26,7 +26,7 @@ public interface SeriesModel extends Model {
      * @param parameters constrained numbers of all parameters, in their order; not to be changed
      */
     default double logLikelihood(Series series, double[] parameters) {
-        return logLikelihood(series, PlainNumbers.toBinary64(parameters)).getReal();
+        return logLikelihood(series, Binary64Arrays.toBinary64(parameters)).getReal();
     }
 
     /** Whether {@link #logLikelihood} is written for any number type, so that it has a gradient. */

@@ -11,7 +11,7 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
 import io.credence.risk.RowReduction;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import io.credence.statistics.PartitionPass;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -149,7 +149,7 @@ public record DrawPass(
                 rows.add(block, one, gradient);
             }
             sums.losses()[s] = one.losses()[0];
-            NonFinite wrong = one.firstNonFinite();
+            NonFiniteValue wrong = one.firstNonFinite();
             if (wrong != null) {
                 sums.report(wrong);
             }
@@ -287,16 +287,16 @@ public record DrawPass(
             four[3] = sumD;
         }
 
-        private NonFinite firstNonFinite(int s, int units, long firstRow) {
+        private NonFiniteValue firstNonFinite(int s, int units, long firstRow) {
             for (int i = 0; i < units; i++) {
                 double loss = losses[s * PredictorChunk.CAPACITY + i];
                 if (!Double.isFinite(loss)) {
                     String why = evaluator.explainLoss(i, s);
                     String quantity = "loss at draw " + (firstDraw + s) + (why == null ? "" : " (" + why + ")");
-                    return new NonFinite(quantity, partition, firstRow + i, loss);
+                    return new NonFiniteValue(quantity, partition, firstRow + i, loss);
                 }
             }
-            return new NonFinite(
+            return new NonFiniteValue(
                     "sum of losses at draw " + (firstDraw + s), partition, firstRow, Double.POSITIVE_INFINITY);
         }
     }

@@ -7,7 +7,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
@@ -138,19 +138,19 @@ public record ExpectationPass(
         return -1;
     }
 
-    private static NonFinite nonFinite(PredictorChunk chunk, int i, int k, int partition, long row) {
+    private static NonFiniteValue nonFinite(PredictorChunk chunk, int i, int k, int partition, long row) {
         double eta = chunk.predictorMeans()[i * k];
         if (!Double.isFinite(eta)) {
-            return new NonFinite("linear predictor", partition, row, eta);
+            return new NonFiniteValue("linear predictor", partition, row, eta);
         }
         double value = chunk.moments().value()[i];
         if (!Double.isFinite(value)) {
-            return new NonFinite("loss", partition, row, value);
+            return new NonFiniteValue("loss", partition, row, value);
         }
         double slope = chunk.moments().slope()[i * k];
         return Double.isFinite(slope)
-                ? new NonFinite("curvature", partition, row, chunk.moments().curvature()[i * k * k])
-                : new NonFinite("slope", partition, row, slope);
+                ? new NonFiniteValue("curvature", partition, row, chunk.moments().curvature()[i * k * k])
+                : new NonFiniteValue("slope", partition, row, slope);
     }
 
     /**

@@ -17,7 +17,7 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.real.StudentLikelihood;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.model.Parameters;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import io.credence.model.PredictorModel;
 import io.credence.testkit.TestSeed;
 import java.io.ByteArrayInputStream;
@@ -75,7 +75,7 @@ class DistributionalModelTest {
     }
 
     private static double logDensity(DistributionalModel model, double label, double[] predictors, double[] extra) {
-        return model.logLikelihood(label, PlainNumbers.toBinary64(predictors), PlainNumbers.toBinary64(extra))
+        return model.logLikelihood(label, Binary64Arrays.toBinary64(predictors), Binary64Arrays.toBinary64(extra))
                 .getReal();
     }
 
@@ -202,8 +202,8 @@ class DistributionalModelTest {
         for (double label = 0; label < 4; label++) {
             double expected = plain.logLikelihood(
                             label,
-                            PlainNumbers.toBinary64(new double[] {0.4 * disc}),
-                            PlainNumbers.toBinary64(new double[] {-0.8 * disc, 0.5 * disc, 1.9 * disc}))
+                            Binary64Arrays.toBinary64(new double[] {0.4 * disc}),
+                            Binary64Arrays.toBinary64(new double[] {-0.8 * disc, 0.5 * disc, 1.9 * disc}))
                     .getReal();
             double found = logDensity(model, label, new double[] {0.4, Math.log(disc)}, new double[] {-0.8, 0.5, 1.9});
             assertClose("class " + label, expected, found, 1e-12);

@@ -9,7 +9,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import io.credence.model.PredictorModel;
 import java.util.List;
 import java.util.Objects;
@@ -107,8 +107,8 @@ class CatalogueLawsTest {
             for (double eta : PREDICTORS) {
                 double expected = model.logLikelihood(
                                 y,
-                                PlainNumbers.toBinary64(new double[] {eta}),
-                                PlainNumbers.toBinary64(new double[] {-0.8, 0.5, 1.9}))
+                                Binary64Arrays.toBinary64(new double[] {eta}),
+                                Binary64Arrays.toBinary64(new double[] {-0.8, 0.5, 1.9}))
                         .getReal();
                 double found = expression.evaluate(new double[0], y, new double[] {eta, -0.8, 0.5, 1.9});
                 assertClose("ordinal at " + y, expected, found, 1e-12);

@@ -12,7 +12,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.prior.GaussianPrior;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.Random;
@@ -175,7 +175,7 @@ class HardDataTest {
                             Fits.KERNEL)
                     .fit();
             assertEquals(FitStatus.DIVERGED, result.status());
-            NonFinite failure = result.end().failure();
+            NonFiniteValue failure = result.end().failure();
             assertNotNull(failure);
             assertEquals(1, failure.partition());
             assertEquals(11, failure.row());

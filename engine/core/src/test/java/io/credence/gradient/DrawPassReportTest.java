@@ -10,7 +10,7 @@ import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Dependence;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,10 +33,10 @@ class DrawPassReportTest {
         return new RandomRows(rows.x(), labels, rows.weights(), rows.offsets());
     }
 
-    private static NonFinite report(RandomRows rows, double wrong, GradientForm form, double limit, int blockRows) {
+    private static NonFiniteValue report(RandomRows rows, double wrong, GradientForm form, double limit, int blockRows) {
         DrawPass pass =
                 new DrawPass(new FaultyLoss(DrawModel.LOGIT.loss(COLUMNS), 9, wrong, true, limit), DRAWS, null, form);
-        NonFinite found = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
+        NonFiniteValue found = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
                 .firstNonFinite();
         assertNotNull(found);
         return found;
@@ -45,16 +45,16 @@ class DrawPassReportTest {
     @ParameterizedTest
     @CsvSource({"1, NaN", "7, NaN", "600, Infinity", "2000, -Infinity"})
     void lossThatIsNotFinite_isReportedWithPartitionAndRow(int blockRows, double wrong) {
-        NonFinite found = report(withLabel(1400, 1450), wrong, GradientForm.PER_DRAW, ALWAYS, blockRows);
-        assertEquals(new NonFinite("loss at draw 0", 2, 700, wrong), found);
+        NonFiniteValue found = report(withLabel(1400, 1450), wrong, GradientForm.PER_DRAW, ALWAYS, blockRows);
+        assertEquals(new NonFiniteValue("loss at draw 0", 2, 700, wrong), found);
         assertEquals("loss at draw 0 was " + wrong + " at row 700 of partition 2", found.toString());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 600})
     void firstPartitionWithAFault_isReported(int blockRows) {
-        NonFinite found = report(withLabel(650, 720), Double.NaN, GradientForm.NONE, ALWAYS, blockRows);
-        assertEquals(new NonFinite("loss at draw 0", 0, 650, Double.NaN), found);
+        NonFiniteValue found = report(withLabel(650, 720), Double.NaN, GradientForm.NONE, ALWAYS, blockRows);
+        assertEquals(new NonFiniteValue("loss at draw 0", 0, 650, Double.NaN), found);
     }
 
     @ParameterizedTest
@@ -68,14 +68,14 @@ class DrawPassReportTest {
             draw = theta[0] > largest ? s : draw;
             largest = Math.max(largest, theta[0]);
         }
-        NonFinite found = report(withLabel(1400), Double.POSITIVE_INFINITY, form, largest, 100);
-        assertEquals(new NonFinite("loss at draw " + draw, 2, 700, Double.POSITIVE_INFINITY), found);
+        NonFiniteValue found = report(withLabel(1400), Double.POSITIVE_INFINITY, form, largest, 100);
+        assertEquals(new NonFiniteValue("loss at draw " + draw, 2, 700, Double.POSITIVE_INFINITY), found);
     }
 
     @ParameterizedTest
     @EnumSource(names = "BLANKETS", mode = EnumSource.Mode.EXCLUDE)
     void finiteLossesWithAnInfiniteSum_areReported(GradientForm form) {
-        NonFinite found = report(withLabel(1400, 1401, 1402, 1403), Double.MAX_VALUE, form, ALWAYS, 100);
-        assertEquals(new NonFinite("sum of losses at draw 0", 2, 700, Double.POSITIVE_INFINITY), found);
+        NonFiniteValue found = report(withLabel(1400, 1401, 1402, 1403), Double.MAX_VALUE, form, ALWAYS, 100);
+        assertEquals(new NonFiniteValue("sum of losses at draw 0", 2, 700, Double.POSITIVE_INFINITY), found);
     }
 }

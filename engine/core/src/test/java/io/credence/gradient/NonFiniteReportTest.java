@@ -12,7 +12,7 @@ import io.credence.likelihood.softmax.SoftmaxLoss;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import io.credence.testkit.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +26,7 @@ class NonFiniteReportTest {
     private static final int[] SIZES = {700, 0, 800};
     private final RandomRows rows = RandomRows.of("finite", 1500, COLUMNS, 3);
 
-    private static NonFinite report(RandomRows rows, RowLoss loss, RowSample sample, int blockRows) {
+    private static NonFiniteValue report(RandomRows rows, RowLoss loss, RowSample sample, int blockRows) {
         double[] mean = new double[COLUMNS * loss.predictorCount()];
         mean[1] = 1;
         ExpectationPass pass =
@@ -39,8 +39,8 @@ class NonFiniteReportTest {
     @ValueSource(ints = {1, 7, 600, 2000})
     void overflowOfTheLoss_isReportedWithPartitionAndRow(int blockRows) {
         RandomRows wrong = rows.with(1400, 1, 900).with(1450, 1, 900);
-        NonFinite found = report(wrong, POISSON, RowSample.ALL, blockRows);
-        assertEquals(new NonFinite("loss", 2, 700, Double.POSITIVE_INFINITY), found);
+        NonFiniteValue found = report(wrong, POISSON, RowSample.ALL, blockRows);
+        assertEquals(new NonFiniteValue("loss", 2, 700, Double.POSITIVE_INFINITY), found);
         assertEquals("loss was Infinity at row 700 of partition 2", found.toString());
     }
 
@@ -49,7 +49,7 @@ class NonFiniteReportTest {
     void firstPartitionWithAFault_isReported(int blockRows) {
         RandomRows wrong = rows.with(1400, 1, 900).with(650, 1, Double.NaN);
         assertEquals(
-                new NonFinite("linear predictor", 0, 650, Double.NaN),
+                new NonFiniteValue("linear predictor", 0, 650, Double.NaN),
                 report(wrong, POISSON, RowSample.ALL, blockRows));
     }
 
@@ -70,15 +70,15 @@ class NonFiniteReportTest {
                     ? i
                     : row;
         }
-        NonFinite found = report(rows.with(row, 1, 900), POISSON, sample, blockRows);
-        assertEquals(new NonFinite("loss", 0, row, Double.POSITIVE_INFINITY), found, TestSeed.replay());
+        NonFiniteValue found = report(rows.with(row, 1, 900), POISSON, sample, blockRows);
+        assertEquals(new NonFiniteValue("loss", 0, row, Double.POSITIVE_INFINITY), found, TestSeed.replay());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 600})
     void softmax_reportsItsRows(int blockRows) {
         RandomRows wrong = rows.with(3, 1, Double.POSITIVE_INFINITY);
-        NonFinite found = report(wrong, new SoftmaxLoss(3), RowSample.ALL, blockRows);
+        NonFiniteValue found = report(wrong, new SoftmaxLoss(3), RowSample.ALL, blockRows);
         assertEquals(0, found.partition());
         assertEquals(3, found.row());
         assertNull(report(rows, new SoftmaxLoss(3), RowSample.ALL, blockRows));

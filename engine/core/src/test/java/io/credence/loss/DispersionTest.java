@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
@@ -119,7 +119,7 @@ class DispersionTest {
     @Test
     void nodesOfALogNormal_haveItsMoments() {
         LogNormalDispersion factor = new LogNormalDispersion(-0.7, 0.3);
-        DispersionNodes nodes = LogDispersion.quadratureNodes(factor);
+        DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(factor);
         double total = 0;
         double mean = 0;
         double square = 0;
@@ -133,9 +133,9 @@ class DispersionTest {
         assertClose("sd", factor.sd(), Math.sqrt(square - mean * mean), 1e-6);
         assertEquals(
                 1,
-                LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).count());
+                LogDispersionUpdate.quadratureNodes(new DispersionPosterior.Known(3)).count());
         assertEquals(
                 3,
-                LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).value(0));
+                LogDispersionUpdate.quadratureNodes(new DispersionPosterior.Known(3)).value(0));
     }
 }

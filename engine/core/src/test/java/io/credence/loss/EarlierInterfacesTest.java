@@ -67,7 +67,7 @@ class EarlierInterfacesTest {
             public interface DifferentiableRowModel extends RowModel {
                 <T extends org.hipparchus.CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters);
                 default double logLikelihood(Row row, double[] parameters) {
-                    return logLikelihood(row, PlainNumbers.toBinary64(parameters)).getReal();
+                    return logLikelihood(row, Binary64Arrays.toBinary64(parameters)).getReal();
                 }
             }
             """,
@@ -82,7 +82,7 @@ class EarlierInterfacesTest {
             public interface DifferentiableSeriesModel extends SeriesModel {
                 <T extends org.hipparchus.CalculusFieldElement<T>> T logLikelihood(Series series, T[] parameters);
                 default double logLikelihood(Series series, double[] parameters) {
-                    return logLikelihood(series, PlainNumbers.toBinary64(parameters)).getReal();
+                    return logLikelihood(series, Binary64Arrays.toBinary64(parameters)).getReal();
                 }
             }
             """,
@@ -114,7 +114,7 @@ class EarlierInterfacesTest {
             public interface DifferentiablePrior extends Model {
                 <T extends org.hipparchus.CalculusFieldElement<T>> T logPrior(T[] parameters);
                 default double logPrior(double[] parameters) {
-                    return logPrior(PlainNumbers.toBinary64(parameters)).getReal();
+                    return logPrior(Binary64Arrays.toBinary64(parameters)).getReal();
                 }
                 default boolean hasPrior() { return true; }
             }

@@ -3,7 +3,7 @@ package io.credence.loss;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
@@ -184,7 +184,7 @@ public enum ReferenceLoss {
 
     /** −log p(y | ·), averaged over the nodes of the dispersion. */
     public DoubleUnaryOperator reference(double y) {
-        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
+        DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(scale);
         return eta -> {
             double sum = 0;
             for (int k = 0; k < nodes.count(); k++) {

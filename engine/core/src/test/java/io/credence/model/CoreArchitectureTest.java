@@ -3,7 +3,7 @@ package io.credence.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.testkit.ModuleFace;
+import io.credence.testkit.ExposedTypes;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +62,7 @@ class CoreArchitectureTest {
 
     @Test
     void otherModules_nameTheFaceAlone() throws IOException {
-        ModuleFace face = ModuleFace.of("engine/core");
+        ExposedTypes face = ExposedTypes.of("engine/core");
         assertEquals(FACE, face.toString());
         assertTrue(face.size() <= MOST_TYPES, "types: " + face.size());
     }

@@ -3,7 +3,7 @@ package io.credence.mixed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.testkit.ModuleFace;
+import io.credence.testkit.ExposedTypes;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class MixedArchitectureTest {
 
     @Test
     void otherModules_nameTheFaceAlone() throws IOException {
-        ModuleFace face = ModuleFace.of("engine/mixed");
+        ExposedTypes face = ExposedTypes.of("engine/mixed");
         assertEquals(FACE, face.toString());
         assertTrue(face.size() <= MOST_TYPES, "types: " + face.size());
     }

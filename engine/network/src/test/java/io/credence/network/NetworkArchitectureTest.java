@@ -3,7 +3,7 @@ package io.credence.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.testkit.ModuleFace;
+import io.credence.testkit.ExposedTypes;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class NetworkArchitectureTest {
 
     @Test
     void otherModules_nameTheFaceAlone() throws IOException {
-        ModuleFace face = ModuleFace.of("engine/network");
+        ExposedTypes face = ExposedTypes.of("engine/network");
         assertEquals(FACE, face.toString());
         assertTrue(face.size() <= MOST_TYPES, "types: " + face.size());
     }

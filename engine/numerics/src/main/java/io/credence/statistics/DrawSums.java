@@ -13,7 +13,7 @@ public final class DrawSums implements Sums<DrawSums> {
     private final double[] losses;
     private final double[] gradients;
     private final double[] curvature;
-    private @Nullable NonFinite nonFinite;
+    private @Nullable NonFiniteValue nonFinite;
 
     /**
      * Zero sums.
@@ -48,7 +48,7 @@ public final class DrawSums implements Sums<DrawSums> {
     }
 
     /** Records the first number that was not finite. */
-    public void report(NonFinite found) {
+    public void report(NonFiniteValue found) {
         if (nonFinite == null) {
             nonFinite = found;
         }
@@ -119,7 +119,7 @@ public final class DrawSums implements Sums<DrawSums> {
     }
 
     /** First loss that was not finite, with its position in the first such partition; null if all were finite. */
-    public @Nullable NonFinite firstNonFinite() {
+    public @Nullable NonFiniteValue firstNonFinite() {
         return nonFinite;
     }
 }

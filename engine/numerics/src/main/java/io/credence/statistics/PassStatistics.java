@@ -20,7 +20,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
     private final double[] gradient;
     private final double[] curvature;
     private final double[] scaleTotals;
-    private @Nullable NonFinite nonFinite;
+    private @Nullable NonFiniteValue nonFinite;
 
     /**
      * Zero sums.
@@ -56,7 +56,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
     }
 
     /** Records the first number that was not finite. */
-    public void report(NonFinite found) {
+    public void report(NonFiniteValue found) {
         if (nonFinite == null) {
             nonFinite = found;
         }
@@ -165,7 +165,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
     }
 
     /** First number that was not finite, with its position in the first such partition; null if all were finite. */
-    public @Nullable NonFinite firstNonFinite() {
+    public @Nullable NonFiniteValue firstNonFinite() {
         return nonFinite;
     }
 }

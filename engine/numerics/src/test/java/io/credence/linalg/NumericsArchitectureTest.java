@@ -3,7 +3,7 @@ package io.credence.linalg;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.testkit.ModuleFace;
+import io.credence.testkit.ExposedTypes;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -24,13 +24,13 @@ class NumericsArchitectureTest {
             Moments NormalTail Products Symmetric SymmetricEigen Triangular Vectors
             quadrature: CompositeRule DispersionNodes NormalNodes NormalRamp QuadratureRule SoftmaxNodes
             random: AddressedGenerator AddressedRandom DigitalNormals NormalDraws RandomUse
-            statistics: ColumnMoments DrawSums GramSums NonFinite PartitionPass PassStatistics ResidualSums \
+            statistics: ColumnMoments DrawSums GramSums NonFiniteValue PartitionPass PassStatistics ResidualSums \
             RowMoments Sums WeightedSample
             """;
 
     @Test
     void otherModules_nameTheFaceAlone() throws IOException {
-        ModuleFace face = ModuleFace.of("engine/numerics");
+        ExposedTypes face = ExposedTypes.of("engine/numerics");
         assertEquals(FACE, face.toString());
         assertTrue(face.size() <= MOST_TYPES, "types: " + face.size());
     }

@@ -33,8 +33,8 @@ class DrawSumsTest {
 
     @Test
     void firstReport_isKept() {
-        NonFinite early = new NonFinite("loss at draw 1", 0, 5, Double.NaN);
-        NonFinite late = new NonFinite("loss at draw 0", 1, 2, Double.NaN);
+        NonFiniteValue early = new NonFiniteValue("loss at draw 1", 0, 5, Double.NaN);
+        NonFiniteValue late = new NonFiniteValue("loss at draw 0", 1, 2, Double.NaN);
         DrawSums first = sums(1);
         first.report(early);
         first.report(late);

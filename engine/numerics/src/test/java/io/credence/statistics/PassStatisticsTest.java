@@ -58,7 +58,7 @@ class PassStatisticsTest {
     @Test
     void packedCurvature_replacesTheOldOne() {
         PassStatistics sums = sums(1);
-        sums.report(new NonFinite("loss", 3, 8, Double.NaN));
+        sums.report(new NonFiniteValue("loss", 3, 8, Double.NaN));
         PassStatistics packed = sums.withCurvature(new double[] {0, 0, 13});
         assertSums(1, 2, 1, packed);
         assertEquals(
@@ -67,8 +67,8 @@ class PassStatisticsTest {
 
     @Test
     void firstReport_isKept() {
-        NonFinite first = new NonFinite("loss", 0, 4, Double.NaN);
-        NonFinite second = new NonFinite("slope", 1, 2, Double.POSITIVE_INFINITY);
+        NonFiniteValue first = new NonFiniteValue("loss", 0, 4, Double.NaN);
+        NonFiniteValue second = new NonFiniteValue("slope", 1, 2, Double.POSITIVE_INFINITY);
         PassStatistics sums = sums(1);
         sums.report(first);
         sums.report(second);

@@ -93,7 +93,7 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
         if (pass == null) {
             return of(effects.stream().map(FactorEffects::collect).toList());
         }
-        LevelRowsTask task = new LevelRowsTask(
+        LevelMomentsTask task = new LevelMomentsTask(
                 pass, execution.share(LevelNames.of(effects.get(0).levels())), Kernels.nameForExecutors(kernelName));
         List<FactorTerms> factors = effects.stream()
                 .map(each -> new FactorTerms(

@@ -11,7 +11,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Problem;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.Stages;
-import io.credence.fit.choice.SearchState.FinishedFit;
+import io.credence.fit.choice.FamilySearchState.FinishedFit;
 import io.credence.fit.fixed.FamilyElboFit;
 import io.credence.fit.fixed.FixedDrawAlgorithm;
 import io.credence.fit.fixed.PopulationMonteCarlo;
@@ -77,21 +77,21 @@ public final class FamilySearch implements Stages {
 
     @Override
     public FitState withStageMemory(FitState fit) {
-        return fit.with(SearchState.initial(fit.algorithmState()));
+        return fit.with(FamilySearchState.initial(fit.algorithmState()));
     }
 
     @Override
     public Algorithm algorithmAt(FitState fit) {
-        SearchState search = (SearchState) fit.algorithmState();
+        FamilySearchState search = (FamilySearchState) fit.algorithmState();
         return algorithm(search, search.familyIndex());
     }
 
     /** The algorithm of an alternative; that of the Gaussian for −1. */
-    private Algorithm algorithm(SearchState search, int alternative) {
+    private Algorithm algorithm(FamilySearchState search, int alternative) {
         return alternative < 0 ? gaussian : alternativeAlgorithm(search, alternatives.get(alternative));
     }
 
-    private Algorithm alternativeAlgorithm(SearchState search, FamilyAttempt alternative) {
+    private Algorithm alternativeAlgorithm(FamilySearchState search, FamilyAttempt alternative) {
         SamplingSettings how = SamplingSettings.DEFAULT.with(setup.sampling().stop());
         FitSetup of = new FitSetup(
                 setup.problem(), setup.settings(), how, alternative.posteriorStart(), setup.backend(), setup.kernel());
@@ -104,7 +104,7 @@ public final class FamilySearch implements Stages {
      * Lowest useful bound of an alternative, far below that of the Gaussian. A lower bound will not rise enough, or its
      * family has heavier tails than a bound allows.
      */
-    private double floor(SearchState search) {
+    private double floor(FamilySearchState search) {
         Double elbo = search.candidates().get(0).elbo();
         return elbo == null
                 ? Double.NEGATIVE_INFINITY
@@ -118,18 +118,18 @@ public final class FamilySearch implements Stages {
      */
     @Override
     public FitState nextStage(FitState ended) {
-        SearchState search = (SearchState) ended.algorithmState();
+        FamilySearchState search = (FamilySearchState) ended.algorithmState();
         FitResult result = algorithmAt(ended).result(ended.with(search.runningState()));
         CandidateFamily.Judgement judgement = assess.judge(result);
         FinishedFit here = new FinishedFit(
                 search.familyIndex(), ended.stage(), search.runningState(), ended.status(), ended.stopReason());
         CandidateFamily tried =
                 new CandidateFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
-        SearchState next = search.withFinishedFit(tried, here);
+        FamilySearchState next = search.withFinishedFit(tried, here);
         return tryNextFamily(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
     }
 
-    private FitState tryNextFamily(FitState fit, SearchState search) {
+    private FitState tryNextFamily(FitState fit, FamilySearchState search) {
         boolean begun = search.requireBestFit().familyIndex() >= 0
                 || search.requireBestFit().status() == FitStatus.CONVERGED;
         String why = reasonToEnd(search);
@@ -151,7 +151,7 @@ public final class FamilySearch implements Stages {
     }
 
     /** Reason why no further family is tried; null where one may be better. */
-    private @Nullable String reasonToEnd(SearchState search) {
+    private @Nullable String reasonToEnd(FamilySearchState search) {
         if (search.bestCandidate().judgement().reliable()) {
             return "it can be relied on";
         }
@@ -166,13 +166,13 @@ public final class FamilySearch implements Stages {
     }
 
     /** Reason why only Gaussians can be fitted here; null if another family may be. */
-    private @Nullable String refusal(SearchState search) {
+    private @Nullable String refusal(FamilySearchState search) {
         String refusal = setup.problem().regressionRefusal(search.gaussian().gaussian());
         return refusal == null ? null : "other families require " + refusal;
     }
 
     /** The next family that can be fitted and whose name was not tried; null if there is none. */
-    private @Nullable FamilyAttempt next(SearchState search) {
+    private @Nullable FamilyAttempt next(FamilySearchState search) {
         GaussianPosterior from = search.gaussian().gaussian();
         for (FamilyAttempt alternative : alternatives.subList(search.familyIndex() + 1, alternatives.size())) {
             boolean open =
@@ -186,7 +186,7 @@ public final class FamilySearch implements Stages {
 
     @Override
     public FitResult result(FitState fit) {
-        SearchState search = (SearchState) fit.algorithmState();
+        FamilySearchState search = (FamilySearchState) fit.algorithmState();
         if (search.candidates().isEmpty()) {
             return Stages.super.result(fit);
         }

@@ -24,7 +24,7 @@ import io.credence.optimize.NewtonSearch;
 import io.credence.optimize.RestartCount;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import io.credence.statistics.PassStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +115,7 @@ final class NewtonController {
     /** The state after a pass at the trial approximation that gave {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
         EvaluatedStep accepted = searchState(state).acceptedStep();
-        NonFinite failure = sums.firstNonFinite();
+        NonFiniteValue failure = sums.firstNonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
         if (!finite || (accepted != null && objective > accepted.objective() + problem.error(accepted.objective()))) {
             StepInfo info = stepInfo(state, objective, null, Double.NaN, rows);
@@ -233,7 +233,7 @@ final class NewtonController {
         return state.with(search.withTrial(next, curvature, pairs, left));
     }
 
-    private FitState retryShorter(FitState state, double objective, @Nullable NonFinite failure) {
+    private FitState retryShorter(FitState state, double objective, @Nullable NonFiniteValue failure) {
         NewtonState search = searchState(state);
         EvaluatedStep accepted = search.acceptedStep();
         if (accepted == null) {
@@ -267,7 +267,7 @@ final class NewtonController {
      * Restarts a variational stage whose first approximation is not finite. The new one is narrower and closer to the
      * point of the mode.
      */
-    private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
+    private FitState beginAgain(FitState state, double objective, @Nullable NonFiniteValue failure) {
         NewtonState search = searchState(state);
         if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isExhausted()) {
             return state.stopped(

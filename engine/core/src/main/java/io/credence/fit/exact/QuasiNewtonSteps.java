@@ -85,7 +85,7 @@ final class QuasiNewtonSteps {
         GaussianPosterior q = from.gaussian();
         GaussianCoordinates frame = q.isMeanField()
                 ? MeanFieldCoordinates.of(kernel, q)
-                : new FactorCoordinates(
+                : new FullGaussianCoordinates(
                         q.blockGaussians().get(0), problem.likelihood().predictorCount() == 1);
         return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.dispersion()), narrowed);
     }

@@ -1,7 +1,7 @@
 package io.credence.fit.fixed;
 
 import io.credence.optimize.BfgsSearch;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ abstract class FixedDrawBound {
 
     private final double tolerance;
     private long rows;
-    private @Nullable NonFinite where;
+    private @Nullable NonFiniteValue where;
 
     /**
      * A bound with the tolerance of its searches.
@@ -35,9 +35,9 @@ abstract class FixedDrawBound {
             double value,
             double[] gradient,
             long rows,
-            @Nullable NonFinite nonFinite) {
+            @Nullable NonFiniteValue nonFinite) {
 
-        static Evaluation none(int length, long rows, @Nullable NonFinite where) {
+        static Evaluation none(int length, long rows, @Nullable NonFiniteValue where) {
             return new Evaluation(Double.NEGATIVE_INFINITY, new double[length], rows, where);
         }
     }
@@ -65,7 +65,7 @@ abstract class FixedDrawBound {
     }
 
     /** The last number that was not finite. */
-    final @Nullable NonFinite lastNonFinite() {
+    final @Nullable NonFiniteValue lastNonFinite() {
         return where;
     }
 }

@@ -25,7 +25,7 @@ import io.credence.linalg.Products;
 import io.credence.optimize.BfgsSearch;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -233,7 +233,7 @@ public final class RegressionAlgorithm implements Algorithm {
     }
 
     private FitState retreat(FitState fit, RegressionState state, LogJoint.LogJointValues found) {
-        NonFinite wrong = found.nonFinite();
+        NonFiniteValue wrong = found.nonFinite();
         if (state.counts().retreats().isExhausted()) {
             return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }

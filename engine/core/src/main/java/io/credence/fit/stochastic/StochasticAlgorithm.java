@@ -27,7 +27,7 @@ import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.schedule.SmoothedBound;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -161,7 +161,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
      * The state after a number that was not finite. NaN ends the fit. An infinite number shows that the step was too
      * long, or the start too wide, and is followed by a shorter step.
      */
-    private FitState retreat(FitState fit, StochasticState state, @Nullable NonFinite wrong) {
+    private FitState retreat(FitState fit, StochasticState state, @Nullable NonFiniteValue wrong) {
         if (wrong != null && Double.isNaN(wrong.value())) {
             return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
         }

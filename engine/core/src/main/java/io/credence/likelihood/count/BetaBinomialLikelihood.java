@@ -3,7 +3,7 @@ package io.credence.likelihood.count;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.BetaShapesLoss;
 import io.credence.likelihood.DispersionAveragedSmoothLoss;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogFactorial;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PairedResponse;
@@ -68,7 +68,7 @@ public record BetaBinomialLikelihood() implements LogNormalDispersionLikelihood 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
         return DispersionAveragedSmoothLoss.of(
-                LogDispersion.quadratureNodes(scale), phi -> new BetaBinomialLoss(1 / phi));
+                LogDispersionUpdate.quadratureNodes(scale), phi -> new BetaBinomialLoss(1 / phi));
     }
 
     /** Moments of the outcome of one trial. */

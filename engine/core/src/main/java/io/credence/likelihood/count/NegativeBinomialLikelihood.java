@@ -3,7 +3,7 @@ package io.credence.likelihood.count;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.LabelChecks;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
@@ -48,7 +48,7 @@ public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDisp
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new NegativeBinomialLoss(LogDispersion.quadratureNodes(scale));
+        return new NegativeBinomialLoss(LogDispersionUpdate.quadratureNodes(scale));
     }
 
     @Override
@@ -63,7 +63,7 @@ public record NegativeBinomialLikelihood() implements CountingLaw, LogNormalDisp
 
     @Override
     public ZeroProbability zeroProbability(DispersionPosterior scale) {
-        return new NegativeBinomialZeros(LogDispersion.quadratureNodes(scale));
+        return new NegativeBinomialZeros(LogDispersionUpdate.quadratureNodes(scale));
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
@@ -44,7 +44,7 @@ interface CensoredTimes extends Likelihood {
     /** Moments of a new time, uncensored, from E T = e^η Γ(1 + φ) and E T² = e^{2η} Γ(1 + 2φ). */
     @Override
     default ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
+        DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(scale);
         double first = 0;
         double second = 0;
         for (int k = 0; k < nodes.count(); k++) {

@@ -2,7 +2,7 @@ package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.PredictorChunk;
@@ -44,7 +44,7 @@ public record GammaLikelihood() implements LogNormalDispersionLikelihood, Powere
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new GammaLoss(LogDispersion.quadratureNodes(scale));
+        return new GammaLoss(LogDispersionUpdate.quadratureNodes(scale));
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseMoments;
@@ -50,7 +50,7 @@ public record TweedieLikelihood(double power) implements LogNormalDispersionLike
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new TweedieLoss(power, LogDispersion.quadratureNodes(scale));
+        return new TweedieLoss(power, LogDispersionUpdate.quadratureNodes(scale));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.PredictorDraws;
@@ -40,7 +40,7 @@ public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersionL
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new WeibullLoss(LogDispersion.quadratureNodes(scale));
+        return new WeibullLoss(LogDispersionUpdate.quadratureNodes(scale));
     }
 
     @Override

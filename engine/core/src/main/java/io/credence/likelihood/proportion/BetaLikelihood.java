@@ -3,7 +3,7 @@ package io.credence.likelihood.proportion;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.BetaShapesLoss;
 import io.credence.likelihood.DispersionAveragedSmoothLoss;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictiveMoments;
 import io.credence.likelihood.ResponseLaw;
@@ -55,12 +55,12 @@ public record BetaLikelihood() implements LogNormalDispersionLikelihood {
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return DispersionAveragedSmoothLoss.of(LogDispersion.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
+        return DispersionAveragedSmoothLoss.of(LogDispersionUpdate.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
     }
 
     @Override
     public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
-        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
+        DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(scale);
         double noise = 0;
         for (int k = 0; k < nodes.count(); k++) {
             noise += nodes.weight(k) * nodes.value(k) / (1 + nodes.value(k));

@@ -4,7 +4,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.DispersionAveragedLoss;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.LabelChecks;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.LogNormalDispersionLikelihood;
 import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
@@ -53,7 +53,7 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new StudentLoss(degreesOfFreedom, LogDispersion.quadratureNodes(scale));
+        return new StudentLoss(degreesOfFreedom, LogDispersionUpdate.quadratureNodes(scale));
     }
 
     @Override

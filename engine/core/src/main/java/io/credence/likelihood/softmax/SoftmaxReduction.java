@@ -239,7 +239,7 @@ final class SoftmaxReduction {
     /** Writes expected value, slope and curvature of log Σ e^η, once all nodes have been added. */
     void writeMoments(PredictorChunk chunk) {
         int k = predictors;
-        double[] curvature = exact ? second : RootGradientConversion.twiceCovarianceGradient(root, second, k);
+        double[] curvature = exact ? second : CovarianceGradient.twiceCovarianceGradient(root, second, k);
         int outer = minus[k - 1];
         chunk.moments().value()[row] = value + classMean(chunk, outer);
         addSlope(chunk, outer, 1);

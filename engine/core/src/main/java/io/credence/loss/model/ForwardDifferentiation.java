@@ -1,7 +1,7 @@
 package io.credence.loss.model;
 
 import io.credence.autodiff.DerivativeOrder;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import org.hipparchus.Field;
 import org.hipparchus.analysis.differentiation.DSFactory;
 import org.hipparchus.analysis.differentiation.DerivativeStructure;
@@ -35,7 +35,7 @@ final class ForwardDifferentiation {
     }
 
     private void value(int row, double[] at, double[] out) {
-        out[0] = formula.loss(row, PlainNumbers.toBinary64(at)).getReal();
+        out[0] = formula.loss(row, Binary64Arrays.toBinary64(at)).getReal();
     }
 
     private void slopes(int row, double[] at, double[] out) {

@@ -5,7 +5,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.model.LatentModel;
 import io.credence.model.ModelFailure;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import io.credence.model.Row;
 import io.credence.random.AddressedRandom;
 import io.credence.risk.RowReduction;
@@ -79,7 +79,7 @@ public final class LatentLosses implements ChunkLosses {
         rows = count;
         row.moveTo(next, from);
         for (int s = 0; s < draws.count(); s++) {
-            Binary64[] numbers = PlainNumbers.toBinary64(draws.constrainedValues(s));
+            Binary64[] numbers = Binary64Arrays.toBinary64(draws.constrainedValues(s));
             for (int i = 0; i < count; i++) {
                 Binary64[] found = logWeights(values, s, i, numbers);
                 for (int j = 0; j < losses.length; j++) {

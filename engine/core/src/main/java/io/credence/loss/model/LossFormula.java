@@ -1,7 +1,7 @@
 package io.credence.loss.model;
 
 import io.credence.data.RowBlock;
-import io.credence.model.PlainNumbers;
+import io.credence.model.Binary64Arrays;
 import io.credence.model.PredictorModel;
 import io.credence.model.RowModel;
 import io.credence.model.Series;
@@ -25,7 +25,7 @@ public interface LossFormula {
 
     /** Loss of a unit with plain numbers. */
     default double loss(int unit, double[] inputs) {
-        return loss(unit, PlainNumbers.toBinary64(inputs)).getReal();
+        return loss(unit, Binary64Arrays.toBinary64(inputs)).getReal();
     }
 
     /** Explanation why the loss of a unit is not finite; null where none is known. */

@@ -45,7 +45,7 @@ class CoordinatesGradientTest {
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
         GaussianCoordinates frame = full
-                ? new FactorCoordinates(whole, problem.likelihood().predictorCount() == 1)
+                ? new FullGaussianCoordinates(whole, problem.likelihood().predictorCount() == 1)
                 : new MeanFieldCoordinates(new DiagonalGaussian(whole.mean(), uniform(d, 0.1, 2)), whole);
         assertGradient(problem, new ApproximationCoordinates(frame, problem.dispersion()), rows, 1e-6);
     }
@@ -71,7 +71,7 @@ class CoordinatesGradientTest {
         DispersionPosterior there = begun.withUnboundedCoordinates(
                 Vectors.plusScaled(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
         ApproximationCoordinates frame = new ApproximationCoordinates(
-                new FactorCoordinates(whole, problem.likelihood().predictorCount() == 1), there);
+                new FullGaussianCoordinates(whole, problem.likelihood().predictorCount() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
         assertGradient(problem, frame, rows, 1e-5);
     }
@@ -109,9 +109,9 @@ class CoordinatesGradientTest {
             Approximation there = new Approximation(here, problem.dispersion());
             PassStatistics raw = backend.run(pass(problem, there, CurvatureForm.FULL));
             PassStatistics whitened = backend.run(pass(problem, there, CurvatureForm.WHITENED));
-            double[] origin = new double[new FactorCoordinates(here, true).length()];
-            Slope from = new FactorCoordinates(here, false).slope(origin, here, raw, problem.prior());
-            Slope direct = new FactorCoordinates(here, true).slope(origin, here, whitened, problem.prior());
+            double[] origin = new double[new FullGaussianCoordinates(here, true).length()];
+            Slope from = new FullGaussianCoordinates(here, false).slope(origin, here, raw, problem.prior());
+            Slope direct = new FullGaussianCoordinates(here, true).slope(origin, here, whitened, problem.prior());
             assertEquals(raw.expectedLoss(), whitened.expectedLoss(), 1e-9 * raw.expectedLoss());
             assertEquals(from.gain(), direct.gain(), 1e-9 * from.gain(), TestSeed.replay());
             assertArrayEquals(from.gradient(), direct.gradient(), 1e-9, TestSeed.replay());

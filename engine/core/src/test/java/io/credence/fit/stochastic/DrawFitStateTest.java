@@ -28,7 +28,7 @@ import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -129,7 +129,7 @@ class DrawFitStateTest {
         FitState end = states.get(states.size() - 1);
         assertEquals(FitStatus.DIVERGED, end.status());
         assertEquals(step, end.iteration());
-        assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
+        assertEquals(new NonFiniteValue("loss at draw 0", 1, 5, Double.NaN), end.failure());
         Iterate.TakenStep last = ((StochasticState) states.get(step - 1).algorithmState())
                 .iterate()
                 .last();

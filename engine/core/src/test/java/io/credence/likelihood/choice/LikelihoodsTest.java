@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.RowLoss;
 import io.credence.loss.ExpectedRow;
@@ -172,7 +172,7 @@ class LikelihoodsTest {
     }
 
     private static double[] beta(DispersionPosterior scale, double mean) {
-        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
+        DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(scale);
         double variance = 0;
         for (int k = 0; k < nodes.count(); k++) {
             variance += nodes.weight(k) * mean * (1 - mean) / (1 + 1 / nodes.value(k));
@@ -182,7 +182,7 @@ class LikelihoodsTest {
 
     /** Over the dispersion too, as at the nodes of a factor. */
     private static double[] weibull(DispersionPosterior scale, double size) {
-        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
+        DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(scale);
         double first = 0;
         double second = 0;
         for (int k = 0; k < nodes.count(); k++) {
@@ -241,7 +241,7 @@ class LikelihoodsTest {
             } else if (loss.likelihood().dispersionName() == null) {
                 assertEquals(0, row.totals().length, what);
             } else {
-                DispersionNodes nodes = LogDispersion.quadratureNodes(loss.scale());
+                DispersionNodes nodes = LogDispersionUpdate.quadratureNodes(loss.scale());
                 assertEquals(nodes.count(), row.totals().length);
                 double sum = 0;
                 for (int k = 0; k < nodes.count(); k++) {

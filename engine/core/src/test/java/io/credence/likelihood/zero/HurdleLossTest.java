@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogDispersionUpdate;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
@@ -164,9 +164,9 @@ class HurdleLossTest {
         for (int y = 0; y < 3; y++) {
             int label = y;
             double expected = IntStream.range(0, loss.dispersionTotalCount())
-                    .mapToDouble(k -> LogDispersion.quadratureNodes(factor).weight(k)
+                    .mapToDouble(k -> LogDispersionUpdate.quadratureNodes(factor).weight(k)
                             * exactly(
-                                    false, LogDispersion.quadratureNodes(factor).value(k), label, eta))
+                                    false, LogDispersionUpdate.quadratureNodes(factor).value(k), label, eta))
                     .sum();
             assertClose(
                     "y = " + y,

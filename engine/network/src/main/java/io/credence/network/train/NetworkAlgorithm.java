@@ -17,7 +17,7 @@ import io.credence.network.row.HoldOut;
 import io.credence.network.row.Standardisation;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
-import io.credence.statistics.NonFinite;
+import io.credence.statistics.NonFiniteValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -142,7 +142,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                 .filter(x -> !Double.isFinite(x))
                 .findFirst()
                 .orElse(Double.NaN);
-        return fit.stopped(FitStatus.DIVERGED, why, new NonFinite("weight", 0, 0, value));
+        return fit.stopped(FitStatus.DIVERGED, why, new NonFiniteValue("weight", 0, 0, value));
     }
 
     private StepInfo stepInfo(FitState fit, NetworkState state) {

@@ -7,7 +7,7 @@ import io.credence.quadrature.QuadratureRule;
 import io.credence.statistics.PassStatistics;
 
 /** Estimation of a dispersion φ by a normal posterior of log φ. Expectations are taken at a few nodes. */
-public final class LogDispersion {
+public final class LogDispersionUpdate {
     // With U(ℓ) = F(ℓ) − log p(ℓ), ℓ = a + s z, Stein's identities give ∇_a E U = E[z U]/s and the precision that the
     // natural gradient aims at, E U″ = E[(z² − 1) U]/s², from the totals F(ℓ_k) alone.
 
@@ -15,7 +15,7 @@ public final class LogDispersion {
     private static final double MAX_MOVE = 1;
     private static final double MAX_SHRINK = 8;
 
-    private LogDispersion() {}
+    private LogDispersionUpdate() {}
 
     /**
      * Log-normal posterior around the given logarithm, at most half as wide as the prior. A wide one has nodes at which

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowLikelihoods evaluates the log likelihood of each row on request; null where the loss is no likelihood
  * @param failure reason why the checks were given up; null if they were not
  */
-record CheckPlan(
+record PosteriorCheckPlan(
         @Nullable PosteriorWeigher weigher,
         @Nullable UnreachedModeSearch modeSearch,
         @Nullable LinearResponse linearResponse,
@@ -70,9 +70,9 @@ record CheckPlan(
     }
 
     /** Checks of the objective and log likelihoods of single rows alone. */
-    private static CheckPlan ofObjectiveAlone(
+    private static PosteriorCheckPlan ofObjectiveAlone(
             ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
-        return new CheckPlan(null, null, null, RowPlan.NONE, objective, rows, failure);
+        return new PosteriorCheckPlan(null, null, null, RowPlan.NONE, objective, rows, failure);
     }
 
     /**
@@ -81,7 +81,7 @@ record CheckPlan(
      *
      * @param fitted rows of the fit
      */
-    static CheckPlan of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
+    static PosteriorCheckPlan of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
         RequestedChecks requested = config.check();
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLogLikelihoodLoss();
@@ -94,7 +94,7 @@ record CheckPlan(
             return ofObjectiveAlone(objective, each, null);
         }
         LeftOutRows rows = requested.leaveOneOut();
-        return new CheckPlan(
+        return new PosteriorCheckPlan(
                 PosteriorWeigher.of(setup),
                 new UnreachedModeSearch(setup),
                 LinearResponse.of(setup),
@@ -136,7 +136,7 @@ record CheckPlan(
     }
 
     /** Plan after a check failed: only log likelihoods of single rows are left. */
-    CheckPlan afterFailure(Throwable cause) {
+    PosteriorCheckPlan afterFailure(Throwable cause) {
         return ofObjectiveAlone(ObjectiveChecks.NONE, rowLikelihoods, "the check failed: " + cause);
     }
 }

@@ -6,16 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-class ModuleFaceTest {
+class ExposedTypesTest {
 
     @Test
     void kernelThatTheNativeModuleImplements_isInTheFaceOfNumerics() throws IOException {
-        ModuleFace face = ModuleFace.of("engine/numerics");
+        ExposedTypes face = ExposedTypes.of("engine/numerics");
         assertTrue(face.byPackage().get("linalg").contains("KernelProvider"), face.toString());
     }
 
     @Test
     void typesNamedWithinTheirModule_areNotInItsFace() throws IOException {
-        assertEquals("", ModuleFace.of("native").toString().replaceAll("(?m)^kernel: .*\n", ""));
+        assertEquals("", ExposedTypes.of("native").toString().replaceAll("(?m)^kernel: .*\n", ""));
     }
 }

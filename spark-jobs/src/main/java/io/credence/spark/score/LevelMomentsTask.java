@@ -19,7 +19,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
  * @param names names of the levels
  * @param kernelName kernel by which it computes
  */
-record LevelRowsTask(PartitionPass<PartitionMoments> pass, SharedValue<LevelNames> names, String kernelName)
+record LevelMomentsTask(PartitionPass<PartitionMoments> pass, SharedValue<LevelNames> names, String kernelName)
         implements Partitions.Task<PackedBlock, Iterator<InternalRow>> {
 
     @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param familyIndex index of the family that is being fitted; −1 for the Gaussian
  * @param runningState state of that fit
  */
-record SearchState(
+record FamilySearchState(
         List<CandidateFamily> candidates,
         int bestIndex,
         @Nullable Approximation fittedGaussian,
@@ -38,8 +38,8 @@ record SearchState(
     record FinishedFit(int familyIndex, int stage, AlgorithmState state, FitStatus status, String reason)
             implements Serializable {}
 
-    static SearchState initial(AlgorithmState state) {
-        return new SearchState(List.of(), -1, null, null, -1, state);
+    static FamilySearchState initial(AlgorithmState state) {
+        return new FamilySearchState(List.of(), -1, null, null, -1, state);
     }
 
     @Override
@@ -63,21 +63,21 @@ record SearchState(
     }
 
     @Override
-    public SearchState withRunningState(AlgorithmState next) {
-        return new SearchState(candidates, bestIndex, fittedGaussian, bestFit, familyIndex, next);
+    public FamilySearchState withRunningState(AlgorithmState next) {
+        return new FamilySearchState(candidates, bestIndex, fittedGaussian, bestFit, familyIndex, next);
     }
 
     /** A copy in which another family is being fitted. */
-    SearchState withRunningFamily(int other, AlgorithmState from) {
-        return new SearchState(candidates, bestIndex, fittedGaussian, bestFit, other, from);
+    FamilySearchState withRunningFamily(int other, AlgorithmState from) {
+        return new FamilySearchState(candidates, bestIndex, fittedGaussian, bestFit, other, from);
     }
 
     /** A copy with one more finished fit. */
-    SearchState withFinishedFit(CandidateFamily one, FinishedFit end) {
+    FamilySearchState withFinishedFit(CandidateFamily one, FinishedFit end) {
         List<CandidateFamily> all = new ArrayList<>(candidates);
         all.add(one);
         boolean better = candidates.isEmpty() || one.isBetterThan(bestCandidate());
-        return new SearchState(
+        return new FamilySearchState(
                 List.copyOf(all),
                 better ? candidates.size() : bestIndex,
                 fittedGaussian == null ? end.state().best() : fittedGaussian,

@@ -3,9 +3,9 @@ package io.credence.likelihood.softmax;
 import io.credence.linalg.Triangular;
 
 /** Conversion of a derivative in the lower triangular root R to one in the covariance V = RRᵀ. */
-final class RootGradientConversion {
+final class CovarianceGradient {
 
-    private RootGradientConversion() {}
+    private CovarianceGradient() {}
 
     /**
      * Twice the derivative in the covariance, 2 dF/dV = X + Xᵀ. Here X = R⁻ᵀ Φ(Rᵀ Ā) R⁻¹, where Φ keeps the lower

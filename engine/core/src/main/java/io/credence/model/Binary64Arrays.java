@@ -5,9 +5,9 @@ import org.hipparchus.util.Binary64Field;
 import org.hipparchus.util.MathArrays;
 
 /** Conversion of plain numbers to a number type of Hipparchus, for functions written for any number type. */
-public final class PlainNumbers {
+public final class Binary64Arrays {
 
-    private PlainNumbers() {}
+    private Binary64Arrays() {}
 
     /** Converted numbers, one for each value. */
     public static Binary64[] toBinary64(double[] values) {

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
  *
  * @param byPackage simple names of those types by package, without {@code io.credence.}
  */
-public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
+public record ExposedTypes(SortedMap<String, SortedSet<String>> byPackage) {
 
     private static final Pattern QUALIFIED = Pattern.compile("\\bio\\.credence\\.((?:[a-z]\\w*\\.)*)([A-Z]\\w*)");
 
     /** Reads the types of the module in a directory, such as {@code engine/core}. */
-    public static ModuleFace of(String module) throws IOException {
+    public static ExposedTypes of(String module) throws IOException {
         Path own = Repository.file(module);
         SortedSet<String> types = new TreeSet<>();
         for (Path source : Repository.sources(module)) {
@@ -42,7 +42,7 @@ public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
                 }
             }
         }
-        return new ModuleFace(face);
+        return new ExposedTypes(face);
     }
 
     /** Number of types. */

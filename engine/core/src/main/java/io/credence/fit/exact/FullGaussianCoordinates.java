@@ -22,7 +22,7 @@ import java.util.Arrays;
  * @param origin Gaussian of the frame
  * @param sumsWhitenedRows whether passes sum over whitened rows, as they can with one linear predictor
  */
-record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implements GaussianCoordinates {
+record FullGaussianCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implements GaussianCoordinates {
 
     @Override
     public int length() {
@@ -40,8 +40,8 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
     }
 
     @Override
-    public FactorCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        return new FactorCoordinates(here.blockGaussians().get(0), sumsWhitenedRows);
+    public FullGaussianCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+        return new FullGaussianCoordinates(here.blockGaussians().get(0), sumsWhitenedRows);
     }
 
     @Override

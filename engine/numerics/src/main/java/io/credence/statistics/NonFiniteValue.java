@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param row row within the partition, from 0
  * @param value the number itself
  */
-public record NonFinite(String quantity, int partition, long row, double value) implements Serializable {
+public record NonFiniteValue(String quantity, int partition, long row, double value) implements Serializable {
 
     @Override
     public String toString() {
