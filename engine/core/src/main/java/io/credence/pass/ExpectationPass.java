@@ -149,7 +149,8 @@ public record ExpectationPass(
         }
         double slope = chunk.moments().slope()[i * k];
         return Double.isFinite(slope)
-                ? new NonFiniteValue("curvature", partition, row, chunk.moments().curvature()[i * k * k])
+                ? new NonFiniteValue(
+                        "curvature", partition, row, chunk.moments().curvature()[i * k * k])
                 : new NonFiniteValue("slope", partition, row, slope);
     }
 

@@ -33,7 +33,8 @@ class DrawPassReportTest {
         return new RandomRows(rows.x(), labels, rows.weights(), rows.offsets());
     }
 
-    private static NonFiniteValue report(RandomRows rows, double wrong, GradientForm form, double limit, int blockRows) {
+    private static NonFiniteValue report(
+            RandomRows rows, double wrong, GradientForm form, double limit, int blockRows) {
         DrawPass pass =
                 new DrawPass(new FaultyLoss(DrawModel.LOGIT.loss(COLUMNS), 9, wrong, true, limit), DRAWS, null, form);
         NonFiniteValue found = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))

@@ -133,9 +133,11 @@ class DispersionTest {
         assertClose("sd", factor.sd(), Math.sqrt(square - mean * mean), 1e-6);
         assertEquals(
                 1,
-                LogDispersionUpdate.quadratureNodes(new DispersionPosterior.Known(3)).count());
+                LogDispersionUpdate.quadratureNodes(new DispersionPosterior.Known(3))
+                        .count());
         assertEquals(
                 3,
-                LogDispersionUpdate.quadratureNodes(new DispersionPosterior.Known(3)).value(0));
+                LogDispersionUpdate.quadratureNodes(new DispersionPosterior.Known(3))
+                        .value(0));
     }
 }

@@ -55,7 +55,8 @@ public record BetaLikelihood() implements LogNormalDispersionLikelihood {
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return DispersionAveragedSmoothLoss.of(LogDispersionUpdate.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
+        return DispersionAveragedSmoothLoss.of(
+                LogDispersionUpdate.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
     }
 
     @Override

@@ -164,9 +164,13 @@ class HurdleLossTest {
         for (int y = 0; y < 3; y++) {
             int label = y;
             double expected = IntStream.range(0, loss.dispersionTotalCount())
-                    .mapToDouble(k -> LogDispersionUpdate.quadratureNodes(factor).weight(k)
+                    .mapToDouble(k -> LogDispersionUpdate.quadratureNodes(factor)
+                                    .weight(k)
                             * exactly(
-                                    false, LogDispersionUpdate.quadratureNodes(factor).value(k), label, eta))
+                                    false,
+                                    LogDispersionUpdate.quadratureNodes(factor).value(k),
+                                    label,
+                                    eta))
                     .sum();
             assertClose(
                     "y = " + y,
