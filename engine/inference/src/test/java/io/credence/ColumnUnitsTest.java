@@ -104,11 +104,24 @@ class ColumnUnitsTest {
         assertArrayEquals(new double[] {1, 1, 1, a, a, a}, units("g + g:a"), 1e-6);
     }
 
+    /** Index of the column of that name, or of the same product in the order of the model's formula. */
+    private static int columnIndex(Made rows, String name) {
+        return rows.names().stream()
+                .map(ColumnUnitsTest::sortedVariables)
+                .toList()
+                .indexOf(sortedVariables(name));
+    }
+
+    private static List<String> sortedVariables(String product) {
+        return Arrays.stream(product.split(":")).sorted().toList();
+    }
+
     /** Default prior standard deviations of the coefficients of a predictor with columns of these names, or with all. */
     private static Map<String, Double> sds(Made rows, List<String> names) {
         try (ExecutionBackend backend = rows.toBackend("java")) {
             RowMoments moments = RequestedPrior.moments(rows, backend).get();
-            int[] columns = names.stream().mapToInt(rows.names()::indexOf).toArray();
+            int[] columns =
+                    names.stream().mapToInt(name -> columnIndex(rows, name)).toArray();
             double[] sd = RequestedPrior.automaticPrior(
                             Inference.of("gaussian").config().prior(),
                             1,
