@@ -17,6 +17,9 @@ import io.credence.fit.StartSettings;
 import io.credence.fit.start.ModeSearchAlgorithm;
 import io.credence.kind.MultiParameterRequest;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.linalg.Vectors;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.model.Parameters;
@@ -46,6 +49,12 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
 
     private static final int MOST_PASSES = 200;
 
+    /** Gain that a further step may have at the mode, nats; priors need no more. */
+    private static final double GAIN = 1e-3;
+
+    /** Smallest eigenvalue of a curvature, as a share of the largest. */
+    private static final double LEAST_CURVATURE = 1e-10;
+
     /**
      * Fits constants. Where there is no column of ones, or no mode is found, predictors and numbers are 0; units are then
      * the standard deviation of the response, at least 1.
@@ -71,7 +80,8 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
             RowSample sample =
                     NestedRowSamples.of(loss, backend.summary(), config.seed()).sample(0);
             Problem problem = problem(loss, sds);
-            double[] mode = mode(problem, sample, backend, kernel);
+            double[] newtonMode = newtonMode(problem, sample, backend);
+            double[] mode = newtonMode == null ? searchedMode(problem, sample, backend, kernel) : newtonMode;
             if (mode != null) {
                 return new ConstantsFit(
                         Arrays.copyOf(mode, predictors),
@@ -99,8 +109,41 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
         return Problem.of(loss, new GaussianPrior(new double[sds.length], precisions), null);
     }
 
-    /** Point near a mode; null where none was found. */
-    private static double @Nullable [] mode(
+    /**
+     * Mode that Newton steps from 0 reach; null where they reach none. A quasi-Newton search would take the curvature at
+     * 0, which the response's unit makes arbitrarily large, for that at the mode, and end too early.
+     */
+    private static double @Nullable [] newtonMode(Problem problem, RowSample sample, ExecutionBackend backend) {
+        LogJoint density = new LogJoint(problem, backend);
+        double[] mode = new double[problem.prior().dimension()];
+        LogJointValues found = valuesAt(density, mode, sample);
+        for (int passes = 1; passes < MOST_PASSES && found.areFinite() && found.hasHessian(); ) {
+            double[] step = Symmetric.multiply(
+                    SymmetricEigen.decompose(found.hessian(), mode.length).absoluteInverse(LEAST_CURVATURE),
+                    found.gradients());
+            if (Vectors.dot(step, found.gradients()) <= 2 * GAIN) {
+                return mode;
+            }
+            double share = 2;
+            double[] trial;
+            LogJointValues next;
+            do {
+                share /= 2;
+                passes++;
+                trial = Vectors.plusScaled(mode, share, step);
+                next = valuesAt(density, trial, sample);
+            } while (!(next.values()[0] > found.values()[0]) && passes < MOST_PASSES);
+            mode = trial;
+            found = next;
+        }
+        return null;
+    }
+
+    /**
+     * Point near a mode that searches from several points find; null where they do not. For models that have no density
+     * at 0, or no second derivatives.
+     */
+    private static double @Nullable [] searchedMode(
             Problem problem, RowSample sample, ExecutionBackend backend, DenseKernel kernel) {
         FitSetup setup = new FitSetup(
                 problem,
@@ -111,10 +154,14 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
         ModeSearchAlgorithm search = new ModeSearchAlgorithm(setup, sample, 1);
         FitState end = search.run(search.init(), List.of());
         GaussianPosterior found = end.best().gaussian();
-        boolean usable = end.status() != FitState.FitStatus.DIVERGED
+        boolean usable = end.status() == FitState.FitStatus.CONVERGED
                 && found != null
                 && Arrays.stream(found.mean()).allMatch(Double::isFinite);
         return usable ? found.mean() : null;
+    }
+
+    private static LogJointValues valuesAt(LogJoint density, double[] point, RowSample sample) {
+        return density.evaluateWithHessianAt(point, sample, RandomUse.START_COMPARISON.firstAddressWord());
     }
 
     /** Units of the predictors, by the curvature of the rows at the mode. */
@@ -125,8 +172,7 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
             ExecutionBackend backend,
             int predictors,
             double otherwise) {
-        LogJointValues found = new LogJoint(problem, backend)
-                .evaluateWithHessianAt(mode, sample, RandomUse.START_COMPARISON.firstAddressWord());
+        LogJointValues found = valuesAt(new LogJoint(problem, backend), mode, sample);
         double rowsRead = Math.max(1, sample.fraction() * backend.summary().weight());
         double[] units = new double[predictors];
         for (int k = 0; k < predictors; k++) {

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Random;
 import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fits of models of several parameters that a configuration writes as expressions. */
 class ParametersFitTest {
@@ -32,6 +34,10 @@ class ParametersFitTest {
 
     /** Normal responses around 100 + 20 x, of a standard deviation that grows with z. */
     private static Rows uneven(int count) {
+        return uneven(count, 1);
+    }
+
+    private static Rows uneven(int count, double unit) {
         Random random = new Random(TestSeed.of("uneven spread"));
         double[][] features = new double[count][];
         double[] labels = new double[count];
@@ -39,7 +45,7 @@ class ParametersFitTest {
             double x = random.nextGaussian();
             double z = random.nextDouble();
             features[i] = new double[] {x, z};
-            labels[i] = 100 + 20 * x + Math.exp(1 + z) * random.nextGaussian();
+            labels[i] = unit * (100 + 20 * x + Math.exp(1 + z) * random.nextGaussian());
         }
         return Rows.of(List.of("x", "z"), features, labels);
     }
@@ -68,6 +74,30 @@ class ParametersFitTest {
         assertTrue(
                 fit.notes().stream().anyMatch(note -> note.contains("model.mean")),
                 fit.notes().toString());
+    }
+
+    /** Prior sds of mu and sigma, where the response has another unit. */
+    private static double[] priorSds(double unit) {
+        return fit(
+                        Inference.ofDensity(
+                                "gaussian_lpdf(y, mu, sigma)",
+                                Map.of("mu", "~ x", "sigma", Map.of("formula", "~ z", "link", "log"))),
+                        uneven(500, unit))
+                .numbers()
+                .coefficients()
+                .prior()
+                .sd();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-3, 30, 1e4})
+    void defaultPriors_haveTheUnitOfTheResponse(double unit) {
+        double[] sd = priorSds(1);
+        double[] other = priorSds(unit);
+        for (int j = 0; j < 2; j++) {
+            assertWithin("sd of mu, " + j, unit * sd[j], other[j], 0.02 * unit * sd[j]);
+            assertWithin("sd of log sigma, " + j, sd[2 + j], other[2 + j], 0.05 * sd[2 + j]);
+        }
     }
 
     /** The same, written as a class by its user. */

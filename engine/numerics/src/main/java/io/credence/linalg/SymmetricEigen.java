@@ -93,6 +93,17 @@ public final class SymmetricEigen {
         return all;
     }
 
+    /**
+     * Inverse of the matrix with each eigenvalue replaced by its absolute value, and by {@code least} times the largest
+     * where that is larger: the inverse curvature at a maximum, made of second derivatives anywhere.
+     */
+    public double[] absoluteInverse(double least) {
+        double largest = Arrays.stream(values).map(Math::abs).max().orElse(1);
+        return matrixWithEigenvalues(Arrays.stream(values)
+                .map(value -> 1 / Math.max(Math.abs(value), least * largest))
+                .toArray());
+    }
+
     /** Matrix Q diag(other) Qᵀ with other eigenvalues, both triangles, symmetric to the bit. */
     public double[] matrixWithEigenvalues(double[] other) {
         int n = values.length;

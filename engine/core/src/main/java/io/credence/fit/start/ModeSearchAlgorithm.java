@@ -188,7 +188,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
         double[] before = times > 1 ? state.best().gaussian().covariance() : null;
         for (int k = 0; k < observed.values().length; k++) {
             any |= Double.isFinite(observed.values()[k]);
-            double[] inverse = observed.hasHessian() ? inverse(observed.hessian()) : before;
+            double[] inverse = observed.hasHessian()
+                    ? SymmetricEigen.decompose(observed.hessian(), d).absoluteInverse(LaplaceCandidates.LEAST)
+                    : before;
             ascents.add(BfgsSearch.from(
                     matrixRow(points, k),
                     observed.values()[k],
@@ -206,18 +208,6 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 ? fit.with(state.inRound(state.rounds() + 1))
                         .with("start: no starting point has a finite log density; others are tried")
                 : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", observed.nonFinite());
-    }
-
-    /**
-     * Inverse of minus the second derivatives, with each eigenvalue replaced by its absolute value, as at a maximum.
-     */
-    private double[] inverse(double[] hessian) {
-        SymmetricEigen eigen = SymmetricEigen.decompose(hessian, d);
-        double largest = Arrays.stream(eigen.eigenvalues()).map(Math::abs).max().orElse(1);
-        double[] inverted = Arrays.stream(eigen.eigenvalues())
-                .map(value -> 1 / Math.max(Math.abs(value), LaplaceCandidates.LEAST * largest))
-                .toArray();
-        return eigen.matrixWithEigenvalues(inverted);
     }
 
     private double[] matrixRow(double[] matrix, int k) {
