@@ -24,6 +24,7 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
+import io.credence.optimize.NewtonSearch;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.RandomUse;
@@ -52,9 +53,6 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
     /** Gain that a further step may have at the mode, nats; priors need no more. */
     private static final double GAIN = 1e-3;
 
-    /** Smallest eigenvalue of a curvature, as a share of the largest. */
-    private static final double LEAST_CURVATURE = 1e-10;
-
     /**
      * Fits constants. Where there is no column of ones, or no mode is found, predictors and numbers are 0; units are then
      * the standard deviation of the response, at least 1.
@@ -80,13 +78,15 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
             RowSample sample =
                     NestedRowSamples.of(loss, backend.summary(), config.seed()).sample(0);
             Problem problem = problem(loss, sds);
-            double[] newtonMode = newtonMode(problem, sample, backend);
-            double[] mode = newtonMode == null ? searchedMode(problem, sample, backend, kernel) : newtonMode;
+            EvaluatedPoint newtonMode = newtonMode(problem, sample, backend);
+            EvaluatedPoint mode = newtonMode == null ? searchedMode(problem, sample, backend, kernel) : newtonMode;
             if (mode != null) {
+                double rowsRead =
+                        Math.max(1, sample.fraction() * backend.summary().weight());
                 return new ConstantsFit(
-                        Arrays.copyOf(mode, predictors),
-                        units(problem, mode, sample, backend, predictors, spread),
-                        Arrays.copyOfRange(mode, predictors, dimension));
+                        Arrays.copyOf(mode.point, predictors),
+                        units(mode.values, rowsRead, predictors, dimension, spread),
+                        Arrays.copyOfRange(mode.point, predictors, dimension));
             }
         }
         int shared = request.shared().stream()
@@ -109,32 +109,44 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
         return Problem.of(loss, new GaussianPrior(new double[sds.length], precisions), null);
     }
 
+    /** Constants with the log density of the rows there, its slopes and second derivatives. */
+    private record EvaluatedPoint(double[] point, LogJointValues values) {
+
+        static EvaluatedPoint of(LogJoint density, double[] point, RowSample sample) {
+            long address = RandomUse.START_COMPARISON.firstAddressWord();
+            return new EvaluatedPoint(point, density.evaluateWithHessianAt(point, sample, address));
+        }
+
+        double height() {
+            return values.values()[0];
+        }
+    }
+
     /**
      * Mode that Newton steps from 0 reach; null where they reach none. A quasi-Newton search would take the curvature at
      * 0, which the response's unit makes arbitrarily large, for that at the mode, and end too early.
      */
-    private static double @Nullable [] newtonMode(Problem problem, RowSample sample, ExecutionBackend backend) {
+    private static @Nullable EvaluatedPoint newtonMode(Problem problem, RowSample sample, ExecutionBackend backend) {
         LogJoint density = new LogJoint(problem, backend);
-        double[] mode = new double[problem.prior().dimension()];
-        LogJointValues found = valuesAt(density, mode, sample);
-        for (int passes = 1; passes < MOST_PASSES && found.areFinite() && found.hasHessian(); ) {
-            double[] step = Symmetric.multiply(
-                    SymmetricEigen.decompose(found.hessian(), mode.length).absoluteInverse(LEAST_CURVATURE),
-                    found.gradients());
-            if (Vectors.dot(step, found.gradients()) <= 2 * GAIN) {
-                return mode;
+        EvaluatedPoint next =
+                EvaluatedPoint.of(density, new double[problem.prior().dimension()], sample);
+        for (int steps = 0; steps < MOST_PASSES && next != null; steps++) {
+            EvaluatedPoint here = next;
+            if (!here.values.areFinite() || !here.values.hasHessian()) {
+                return null;
             }
-            double share = 2;
-            double[] trial;
-            LogJointValues next;
-            do {
-                share /= 2;
-                passes++;
-                trial = Vectors.plusScaled(mode, share, step);
-                next = valuesAt(density, trial, sample);
-            } while (!(next.values()[0] > found.values()[0]) && passes < MOST_PASSES);
-            mode = trial;
-            found = next;
+            double[] slopes = here.values.gradients();
+            double[] step = Symmetric.multiply(
+                    SymmetricEigen.decompose(here.values.hessian(), slopes.length)
+                            .absoluteInverse(),
+                    slopes);
+            if (Vectors.dot(step, slopes) <= 2 * GAIN) {
+                return here;
+            }
+            next = NewtonSearch.largestStep(1, NewtonSearch.LEAST_SHARE, share -> {
+                EvaluatedPoint trial = EvaluatedPoint.of(density, Vectors.plusScaled(here.point, share, step), sample);
+                return trial.height() > here.height() ? trial : null;
+            });
         }
         return null;
     }
@@ -143,7 +155,7 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
      * Point near a mode that searches from several points find; null where they do not. For models that have no density
      * at 0, or no second derivatives.
      */
-    private static double @Nullable [] searchedMode(
+    private static @Nullable EvaluatedPoint searchedMode(
             Problem problem, RowSample sample, ExecutionBackend backend, DenseKernel kernel) {
         FitSetup setup = new FitSetup(
                 problem,
@@ -157,26 +169,20 @@ record ConstantsFit(double[] predictors, double[] units, double[] shared) {
         boolean usable = end.status() == FitState.FitStatus.CONVERGED
                 && found != null
                 && Arrays.stream(found.mean()).allMatch(Double::isFinite);
-        return usable ? found.mean() : null;
+        return usable ? EvaluatedPoint.of(new LogJoint(problem, backend), found.mean(), sample) : null;
     }
 
-    private static LogJointValues valuesAt(LogJoint density, double[] point, RowSample sample) {
-        return density.evaluateWithHessianAt(point, sample, RandomUse.START_COMPARISON.firstAddressWord());
-    }
-
-    /** Units of the predictors, by the curvature of the rows at the mode. */
+    /**
+     * Units of the predictors, by the curvature of the rows at the mode.
+     *
+     * @param rowsRead total weight of these rows
+     * @param otherwise unit where there is no curvature
+     */
     private static double[] units(
-            Problem problem,
-            double[] mode,
-            RowSample sample,
-            ExecutionBackend backend,
-            int predictors,
-            double otherwise) {
-        LogJointValues found = valuesAt(new LogJoint(problem, backend), mode, sample);
-        double rowsRead = Math.max(1, sample.fraction() * backend.summary().weight());
+            LogJointValues found, double rowsRead, int predictors, int dimension, double otherwise) {
         double[] units = new double[predictors];
         for (int k = 0; k < predictors; k++) {
-            double curvature = found.hasHessian() ? -found.hessian()[k * (mode.length + 1)] / rowsRead : 0;
+            double curvature = found.hasHessian() ? -found.hessian()[k * (dimension + 1)] / rowsRead : 0;
             double unit = 1 / Math.sqrt(curvature);
             units[k] = curvature > 0 && Double.isFinite(unit) ? unit : otherwise;
         }

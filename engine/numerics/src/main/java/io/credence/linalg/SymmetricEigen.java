@@ -11,6 +11,9 @@ public final class SymmetricEigen {
     // Rows are arrays of their own and eigenvectors are kept as rows: every inner loop then runs along two distinct
     // arrays and vectorises.
 
+    /** Smallest eigenvalue of a curvature that is told from 0, as a share of the largest. */
+    public static final double NEGLIGIBLE = 1e-10;
+
     private static final int MOST_SWEEPS = 60;
     private static final double UNIT = Math.ulp(1.0);
 
@@ -94,13 +97,13 @@ public final class SymmetricEigen {
     }
 
     /**
-     * Inverse of the matrix with each eigenvalue replaced by its absolute value, and by {@code least} times the largest
-     * where that is larger: the inverse curvature at a maximum, made of second derivatives anywhere.
+     * Inverse of the matrix with each eigenvalue replaced by its absolute value, and by {@link #NEGLIGIBLE} times the
+     * largest where that is larger: the inverse curvature at a maximum, made of second derivatives anywhere.
      */
-    public double[] absoluteInverse(double least) {
+    public double[] absoluteInverse() {
         double largest = Arrays.stream(values).map(Math::abs).max().orElse(1);
         return matrixWithEigenvalues(Arrays.stream(values)
-                .map(value -> 1 / Math.max(Math.abs(value), least * largest))
+                .map(value -> 1 / Math.max(Math.abs(value), NEGLIGIBLE * largest))
                 .toArray());
     }
 

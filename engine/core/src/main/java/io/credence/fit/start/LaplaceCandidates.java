@@ -28,9 +28,6 @@ final class LaplaceCandidates {
     /** Length of the steps over which gradients are compared, in standard deviations. */
     private static final double STEP = 0.5;
 
-    /** Smallest curvature assumed in a direction, as a share of the largest. */
-    static final double LEAST = 1e-10;
-
     private LaplaceCandidates() {}
 
     /**
@@ -64,7 +61,7 @@ final class LaplaceCandidates {
         double largest = Arrays.stream(eigen.eigenvalues()).max().orElse(1);
         double[] inverted = eigen.eigenvalues().clone();
         for (int j = 0; j < d; j++) {
-            inverted[j] = 1 / Math.max(inverted[j], LEAST * largest);
+            inverted[j] = 1 / Math.max(inverted[j], SymmetricEigen.NEGLIGIBLE * largest);
         }
         return Symmetric.pack(eigen.matrixWithEigenvalues(inverted), d);
     }
@@ -186,7 +183,7 @@ final class LaplaceCandidates {
         double squares = 0;
         for (int j = 0; j < d; j++) {
             convex &= found[j] > 0;
-            kept[j] = Math.max(Math.abs(found[j]), found[j] > 0 ? LEAST * largest : 1);
+            kept[j] = Math.max(Math.abs(found[j]), found[j] > 0 ? SymmetricEigen.NEGLIGIBLE * largest : 1);
             squares += step[j] * step[j] / kept[j];
             step[j] /= kept[j];
         }

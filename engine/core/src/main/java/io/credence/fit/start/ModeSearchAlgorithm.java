@@ -189,7 +189,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         for (int k = 0; k < observed.values().length; k++) {
             any |= Double.isFinite(observed.values()[k]);
             double[] inverse = observed.hasHessian()
-                    ? SymmetricEigen.decompose(observed.hessian(), d).absoluteInverse(LaplaceCandidates.LEAST)
+                    ? SymmetricEigen.decompose(observed.hessian(), d).absoluteInverse()
                     : before;
             ascents.add(BfgsSearch.from(
                     matrixRow(points, k),

@@ -243,7 +243,7 @@ public record UnreachedModeSearch(FitSetup setup) {
         // Wider than the curvature, so that tails are drawn as well
         double wider = 1 + 1 / Math.sqrt(d);
         double[] values = Arrays.stream(eigen.eigenvalues())
-                .map(value -> Math.max(value, LaplaceCandidates.LEAST * largest) / (wider * wider))
+                .map(value -> Math.max(value, SymmetricEigen.NEGLIGIBLE * largest) / (wider * wider))
                 .toArray();
         return largest > 0
                 ? FullGaussian.of(setup.kernel(), point, Symmetric.pack(eigen.matrixWithEigenvalues(values), d))
