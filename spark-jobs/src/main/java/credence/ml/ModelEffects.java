@@ -92,10 +92,6 @@ final class ModelEffects {
                 model.savedPosterior().fittedColumns());
         ScoringTable rows =
                 StagePredictions.of(model, fit.data()).withReasonColumns(model.withFactorLevels(plain, data));
-        EffectScoring scaled = link ? draws.onLinkScale() : draws;
-        if (FittedStage.isKept(dataset)) {
-            ScoredDraws.announceEstimate(rows, scaled);
-        }
-        return ScoredDraws.of(rows, scaled);
+        return ScoredDraws.of(rows, link ? draws.onLinkScale() : draws, FittedStage.isKept(dataset));
     }
 }

@@ -24,24 +24,22 @@ public final class ScoredDraws {
     /**
      * Appends an array of expected responses to each row, {@code draws}. With classes there is one of probabilities for
      * each: {@code draws_0}, {@code draws_1} and so on.
+     *
+     * @param announces whether to announce how long that will take, if that is long; the first rows are then scored
      */
-    public static Dataset<Row> of(ScoringTable rows, EffectScoring scoring) {
+    public static Dataset<Row> of(ScoringTable rows, EffectScoring scoring, boolean announces) {
         int outcomes = scoring.draws().outcomeCount();
         List<StructField> outputs = new ArrayList<>();
         for (int k = 0; k < outcomes; k++) {
             outputs.add(DataTypes.createStructField(outcomes == 1 ? "draws" : "draws_" + k, DRAWS, true));
         }
-        return rows.score(scorer(rows, scoring), outputs);
-    }
-
-    /** Announces how long draws of the rows will take, if that is long. */
-    public static void announceEstimate(ScoringTable rows, EffectScoring scoring) {
-        String what = String.format(Locale.ROOT, "%,d draws", scoring.draws().drawCount());
-        rows.announceEstimate(scorer(rows, scoring), scoring.draws().outcomeCount(), what);
-    }
-
-    private static Scorer scorer(ScoringTable rows, EffectScoring scoring) {
-        return new Scorer(rows.share(scoring.draws()), scoring.kernel());
+        Scorer scorer = new Scorer(rows.share(scoring.draws()), scoring.kernel());
+        if (announces) {
+            String what =
+                    String.format(Locale.ROOT, "%,d draws", scoring.draws().drawCount());
+            rows.announceEstimate(scorer, outcomes, what);
+        }
+        return rows.score(scorer, outputs);
     }
 
     /** Scorer that makes a worker for each task. */
