@@ -74,7 +74,7 @@ public final class SummaryParts {
     /** Probability at the decimals of its column, so that a small one reads 0.000 and not as a power of ten. */
     private static double shown(double probability) {
         double unit = Math.pow(10, PROBABILITY_DECIMALS);
-        return Double.isNaN(probability) ? probability : Math.rint(probability * unit) / unit;
+        return Math.rint(probability * unit) / unit;
     }
 
     /**
