@@ -356,9 +356,8 @@ class VariationalModel(_Fitted, ModelParams):
 
         if "by" in self.posterior():
             return [_tables.table(self.posteriors().limit(_tables.MOST_ROWS).toPandas(), "posteriors by segment")]
-        looks = [_tables.table(self.summary(), "posterior")]
-        components = self.variance_components()
-        return looks + ([_tables.table(components, "variance components")] if len(components) else []) + super()._looks()
+        summary = self.summary()
+        return [_tables.table(summary, "posterior"), summary.attrs.get("beneath", ""), *super()._looks()]
 
     def plot(self, kind: str = "coefficients", n: int = 1000) -> Any:
         """Axes of matplotlib: "coefficients", "posterior" (histograms of ``n`` draws), "levels", "smooth", "predictive" (replicated
