@@ -67,9 +67,9 @@ class YourOwnModelTest {
     static void compile(@TempDir Path folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", folder.toString(), "-cp", classPath()));
         for (String page : List.of("engine/docs/your-own-model.md", "engine/docs/series-and-latent-rows.md")) {
-            for (Block block : Manual.blocks(page)) {
+            for (Block block : Manual.blocksIn("java", page)) {
                 Matcher name = NAME.matcher(block.text());
-                if (block.language().equals("java") && name.find()) {
+                if (name.find()) {
                     Path source = folder.resolve(name.group(1) + ".java");
                     arguments.add(Files.writeString(source, block.text()).toString());
                 }

@@ -55,10 +55,10 @@ class ManualCommandsTest extends CommandLineContract {
         }
     }
 
-    /** Pages with commands, or with Python over what commands wrote. */
+    /** Pages with commands. */
     static List<String> pagesWithCommands() throws IOException {
-        return Manual.blocks().stream()
-                .filter(block -> block.isRun() && block.language().equals("sh"))
+        return Manual.blocksIn("sh").stream()
+                .filter(Block::isRun)
                 .map(Block::page)
                 .distinct()
                 .toList();
@@ -87,10 +87,7 @@ class ManualCommandsTest extends CommandLineContract {
     @ParameterizedTest
     @MethodSource("pages")
     void printedGenerator_makesTheDataOfTheRepository(Path page) throws IOException {
-        for (Block program : Manual.blocks(name(page))) {
-            if (!program.language().equals("python")) {
-                continue;
-            }
+        for (Block program : Manual.blocksIn("python", name(page))) {
             assertEquals("", python(program.text()));
             List<String> made = files(folder);
             assertFalse(made.isEmpty(), "the generator wrote nothing");
@@ -189,11 +186,7 @@ class ManualCommandsTest extends CommandLineContract {
     }
 
     private static String first(String page, String language) throws IOException {
-        return Manual.blocks(page).stream()
-                .filter(block -> block.language().equals(language))
-                .findFirst()
-                .orElseThrow()
-                .text();
+        return Manual.blocksIn(language, page).get(0).text();
     }
 
     private static List<String> lines(Block block) {
@@ -217,12 +210,9 @@ class ManualCommandsTest extends CommandLineContract {
     @Test
     void everyCommand_isOneThatThereIs() throws IOException {
         int count = 0;
-        for (Block block : Manual.blocks()) {
-            if (!block.language().equals("sh")) {
-                continue;
-            }
+        for (Block block : Manual.blocksIn("sh")) {
             for (String line : lines(block)) {
-                List<String> words = new ArrayList<>(shellWords(line));
+                List<String> words = shellWords(line);
                 if (words.get(0).endsWith("credence")) {
                     List<String> asked = new ArrayList<>(words.subList(1, words.size()));
                     asked.add("--help");

@@ -128,17 +128,7 @@ class ManualJavaTest {
             """;
 
     static List<String> pages() throws IOException {
-        return Manual.blocks().stream()
-                .filter(block -> block.language().equals("java"))
-                .map(Block::page)
-                .distinct()
-                .toList();
-    }
-
-    private static List<Block> blocks(String page) throws IOException {
-        return Manual.blocks(page).stream()
-                .filter(block -> block.language().equals("java"))
-                .toList();
+        return Manual.blocksIn("java").stream().map(Block::page).distinct().toList();
     }
 
     @ParameterizedTest
@@ -154,7 +144,7 @@ class ManualJavaTest {
         StringBuilder methods = new StringBuilder();
         StringBuilder all = new StringBuilder();
         int count = 0;
-        for (Block block : blocks(page)) {
+        for (Block block : Manual.blocksIn("java", page)) {
             String text = block.text();
             if (text.startsWith("package ")) {
                 MatchResult name =

@@ -75,10 +75,8 @@ class ManualTest {
     @Test
     void everyConfiguration_isReadWithoutANote() throws IOException {
         List<Executable> all = new ArrayList<>();
-        for (Block block : Manual.blocks()) {
-            if (block.language().equals("hocon")) {
-                all.add(() -> assertEquals("", fault(block), block.toString()));
-            }
+        for (Block block : Manual.blocksIn("hocon")) {
+            all.add(() -> assertEquals("", fault(block), block.toString()));
         }
         assertTrue(all.size() > 15, "configurations: " + all.size());
         assertAll(all);
@@ -123,10 +121,8 @@ class ManualTest {
 
     @Test
     void everyJson_isRead() throws IOException {
-        for (Block block : Manual.blocks()) {
-            if (block.language().equals("json")) {
-                assertTrue(new ObjectMapper().readTree(block.text()).isObject(), block.toString());
-            }
+        for (Block block : Manual.blocksIn("json")) {
+            assertTrue(new ObjectMapper().readTree(block.text()).isObject(), block.toString());
         }
     }
 
@@ -142,8 +138,7 @@ class ManualTest {
     }
 
     private static List<String> pythonPages() throws IOException {
-        return Manual.blocks().stream()
-                .filter(block -> block.language().equals("python"))
+        return Manual.blocksIn("python").stream()
                 .map(Block::page)
                 .filter(page -> !page.contains("/analyses/"))
                 .distinct()

@@ -192,10 +192,8 @@ class PySparkIT {
                 new StringBuilder("spark.range(0, 240, 1, 2).selectExpr(\"cast(id % 17 as double) / 8 as age\","
                         + " \"cast(id % 23 as double) / 11 - 1 as visibility\", \"cast((id * 7) % 4 = 0 as double) as late\")"
                         + ".write.parquet(\"" + flights + "\")\n");
-        for (Manual.Block block : Manual.blocks()) {
-            if (block.language().equals("scala")) {
-                lines.append(block.text().replace("flights.parquet", flights));
-            }
+        for (Manual.Block block : Manual.blocksIn("scala")) {
+            lines.append(block.text().replace("flights.parquet", flights));
         }
         return lines + "if (draws.size == 1000 && sd > 0) println(\"lines of the manual in the shell\")\n";
     }

@@ -70,6 +70,22 @@ public final class Manual {
         return all;
     }
 
+    /** Blocks of all pages in a language. */
+    public static List<Block> blocksIn(String language) throws IOException {
+        return ofLanguage(language, blocks());
+    }
+
+    /** Blocks of a page in a language. */
+    public static List<Block> blocksIn(String language, String page) throws IOException {
+        return ofLanguage(language, blocks(page));
+    }
+
+    private static List<Block> ofLanguage(String language, List<Block> blocks) {
+        return blocks.stream()
+                .filter(block -> block.language().equals(language))
+                .toList();
+    }
+
     /** Blocks of a page, in order. A line that is nothing but code is an example of its method, in Python. */
     public static List<Block> blocks(String page) throws IOException {
         List<Block> blocks = new ArrayList<>();
@@ -114,8 +130,8 @@ public final class Manual {
     public static void writePython(Path folder, List<String> pages) throws IOException {
         int count = 0;
         for (String page : pages) {
-            for (Block block : blocks(page)) {
-                if (block.language().equals("python") && block.isRun()) {
+            for (Block block : blocksIn("python", page)) {
+                if (block.isRun()) {
                     String head = "# " + block.page() + "\t" + block.line() + "\t" + block.method() + "\n";
                     Files.writeString(folder.resolve(String.format("%04d.py", count++)), head + block.text());
                 }
