@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,8 +66,23 @@ class ManualJavaTest {
     private static final Pattern PUBLIC_CLASS = Pattern.compile("public class (\\w+)");
     private static final String STORE = "s3a://models/";
 
+    /** Types of Credence with their packages, by their simple names. */
+    private static final Map<String, String> OWN_TYPES = new HashMap<>();
+
     @TempDir
     Path folder;
+
+    @BeforeAll
+    static void findOwnTypes() throws IOException {
+        String main = "/src/main/java/";
+        for (Path source : Repository.sources()) {
+            String file = source.toString().replace('\\', '/');
+            int begin = file.indexOf(main);
+            String type = file.substring(begin + main.length(), file.length() - ".java".length())
+                    .replace('/', '.');
+            OWN_TYPES.putIfAbsent(type.substring(type.lastIndexOf('.') + 1), type);
+        }
+    }
 
     private static Map<String, String> variables() {
         Map<String, String> all = new LinkedHashMap<>();
@@ -178,24 +195,15 @@ class ManualJavaTest {
         return count;
     }
 
-    private static String imports(String text) throws IOException {
+    private static String imports(String text) {
         StringBuilder imports = new StringBuilder("import java.io.*;\nimport java.util.*;\n");
-        Map<String, String> own = new LinkedHashMap<>();
-        for (Path source : Repository.sources()) {
-            String file = source.toString().replace('\\', '/');
-            int begin = file.indexOf("/src/main/java/");
-            if (begin > 0) {
-                String type = file.substring(begin + 15, file.length() - 5).replace('/', '.');
-                own.putIfAbsent(type.substring(type.lastIndexOf('.') + 1), type);
-            }
-        }
         TreeSet<String> named = new TreeSet<>();
         TYPE.matcher(text).results().forEach(type -> named.add(type.group(1)));
         for (String name : named) {
             if (OTHER_TYPES.containsKey(name)) {
                 imports.append("import " + OTHER_TYPES.get(name) + "." + name + ";\n");
-            } else if (own.containsKey(name)) {
-                imports.append("import " + own.get(name) + ";\n");
+            } else if (OWN_TYPES.containsKey(name)) {
+                imports.append("import " + OWN_TYPES.get(name) + ";\n");
             }
         }
         return imports.toString();
@@ -297,7 +305,7 @@ class ManualJavaTest {
 
     /** What the generated class calls is what a user would. */
     @Test
-    void types_areFoundAmongTheSources() throws IOException {
+    void types_areFoundAmongTheSources() {
         assertTrue(imports("Fit fit = null; Row row;")
                 .contains("import " + Fit.class.getName() + ";\nimport org.apache.spark.sql.Row;"));
     }
