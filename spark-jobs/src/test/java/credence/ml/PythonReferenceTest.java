@@ -3,6 +3,7 @@ package credence.ml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.testkit.Programs;
 import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,16 +23,9 @@ class PythonReferenceTest {
 
     @Test
     void pages_areWhatTheirProgramWrites(@TempDir Path folder) throws IOException, InterruptedException {
-        Process process;
-        try {
-            process = new ProcessBuilder(
-                            "python3", DOCS.resolve(".site/python_api.py").toString(), folder.toString())
-                    .inheritIO()
-                    .start();
-        } catch (IOException none) {
-            Assumptions.abort("no python3 on the path");
-            return;
-        }
+        Process process = Programs.startOrAbort(new ProcessBuilder(
+                        "python3", DOCS.resolve(".site/python_api.py").toString(), folder.toString())
+                .inheritIO());
         assertEquals(0, process.waitFor());
         for (String page : PAGES) {
             assertEquals(

@@ -2,11 +2,11 @@ package credence.ml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.credence.testkit.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,11 +25,8 @@ class PythonVersionTest {
         ProcessBuilder builder =
                 new ProcessBuilder("python3", "-B", "-S", "-c", program).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("PYTHONPATH", folder.toString());
-        try {
-            return new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        } catch (IOException none) {
-            return Assumptions.abort("no python3 on the path");
-        }
+        Process process = Programs.startOrAbort(builder);
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Test

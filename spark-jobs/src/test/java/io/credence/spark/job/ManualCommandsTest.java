@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.testkit.Manual;
 import io.credence.testkit.Manual.Block;
+import io.credence.testkit.Programs;
 import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,15 +102,9 @@ class ManualCommandsTest extends CommandLineContract {
     }
 
     private String python(String program) throws IOException {
-        Process process;
-        try {
-            process = new ProcessBuilder("python3", "-c", program)
-                    .directory(folder.toFile())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-        } catch (IOException none) {
-            return Assumptions.abort("no python3 on the path");
-        }
+        Process process = Programs.startOrAbort(new ProcessBuilder("python3", "-c", program)
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT));
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.onExit().join().exitValue(), program);
         return printed;

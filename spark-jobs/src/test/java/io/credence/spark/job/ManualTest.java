@@ -12,6 +12,7 @@ import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.testkit.Manual;
 import io.credence.testkit.Manual.Block;
+import io.credence.testkit.Programs;
 import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,17 +149,10 @@ class ManualTest {
     @Test
     void pythonOfTheManual_usesNamesThatThereAre(@TempDir Path folder) throws IOException, InterruptedException {
         Manual.writePython(folder, pythonPages());
-        Process process;
-        try {
-            process = new ProcessBuilder(
-                            "python3", "src/test/python/names.py", "src/main/python/credence", folder.toString())
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("printed.txt").toFile())
-                    .start();
-        } catch (IOException none) {
-            Assumptions.abort("no python3 on the path");
-            return;
-        }
+        Process process = Programs.startOrAbort(
+                new ProcessBuilder("python3", "src/test/python/names.py", "src/main/python/credence", folder.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("printed.txt").toFile()));
         assertEquals(0, process.waitFor(), Files.readString(folder.resolve("printed.txt")));
     }
 }
