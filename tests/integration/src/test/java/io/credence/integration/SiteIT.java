@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,27 +47,29 @@ class SiteIT {
             """;
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private Path build() throws IOException, InterruptedException {
-        Path site = folder.resolve("site");
+    private static Path site() {
+        return folder.resolve("site");
+    }
+
+    @BeforeAll
+    static void build() throws IOException, InterruptedException {
         Path required = Submission.ROOT.resolve("engine/docs/.site/requirements.txt");
         String python =
                 VirtualEnvironment.python("site", "-r", required.toString()).toString();
         List<String> command = List.of(
-                python, "-m", "mkdocs", "build", "--strict", "-f", ".mkdocs.yml", "--site-dir", site.toString());
+                python, "-m", "mkdocs", "build", "--strict", "-f", ".mkdocs.yml", "--site-dir", site().toString());
         Submission.Ended built = Submission.start(folder, command, Map.of()).await();
         assertEquals(0, built.status(), built.err());
-        return site;
     }
 
     @Test
-    void everyLinkOfTheSite_hasATarget() throws IOException, InterruptedException {
-        Path site = build();
-        assertTrue(Files.readString(site.resolve("index.html")).contains("posterior predictive check"));
+    void everyLinkOfTheSite_hasATarget() throws IOException {
+        assertTrue(Files.readString(site().resolve("index.html")).contains("posterior predictive check"));
         assertTrue(
-                Files.exists(site.resolve("repository/conf/labour.conf")), "configurations that the manual links to");
-        assertTrue(Files.readString(site.resolve("llms.txt")).contains("[Mixed models](mixed-models/)"));
+                Files.exists(site().resolve("repository/conf/labour.conf")), "configurations that the manual links to");
+        assertTrue(Files.readString(site().resolve("llms.txt")).contains("[Mixed models](mixed-models/)"));
     }
 
     /** On the screen of a phone. Tables and code scroll within themselves. */
@@ -74,9 +77,8 @@ class SiteIT {
     void noPage_isWiderThanItsWindow() throws IOException, InterruptedException {
         Optional<Path> browser = browser();
         Assumptions.assumeTrue(browser.isPresent(), "no Chromium on the path");
-        Path site = build();
         List<Path> pages;
-        try (Stream<Path> files = Files.walk(site)) {
+        try (Stream<Path> files = Files.walk(site())) {
             pages = files.filter(file -> file.endsWith("index.html")).sorted().toList();
         }
         String addresses =
