@@ -15,7 +15,8 @@ for tree in trees.values():
         if isinstance(node, ast.FunctionDef):
             functions.setdefault(node.name, []).append(node.args)
 classes = {node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-params = set(re.findall(r"[\"'](\w+)[\"']", texts["_params"])) | set(re.findall(r"\b(\w+): ", texts["_params"]))
+stage_params = {"likelihood", *re.findall(r"[\"'](\w+)[\"']", texts["_params"]), *re.findall(r"\b(\w+): ", texts["_params"])}
+effect_options = {*re.findall(r"(?m)^    \"(\w+)\": ", texts["_arguments"]), *(arg.arg for arg in functions["_effects"][0].args)}
 SPARK = {"fit", "transform", "write", "read", "save", "load", "overwrite", "copy"}
 """Methods that stages have from Spark."""
 faults = []
@@ -33,18 +34,18 @@ def is_stage(node, known):
     return begin in known or (begin or "").startswith("Variational")
 
 
-def arguments(name, call):
-    """Whether some function of that name takes the call's keywords, or all of them are Params of a stage."""
+def unknown_arguments(name, call):
+    """Keywords of a call that are no Params of that stage, or that the nearest function of that name does not take."""
     given = {keyword.arg for keyword in call.keywords} - {None}
     if name.startswith("Variational"):
-        return given - params - {"likelihood"}
+        return given - stage_params
     missing = []
     for each in functions[name]:
         own = {arg.arg for arg in each.args + each.kwonlyargs}
         if each.kwarg and each.kwarg.arg == "options":  # those of all effects
-            own |= set(re.findall(r"(?m)^    \"(\w+)\": ", texts["_arguments"])) | {arg.arg for arg in functions["_effects"][0].args}
+            own |= effect_options
         elif each.kwarg:
-            own |= params | {"likelihood"} if name == "setParams" else given
+            own |= stage_params if name == "setParams" else given
         missing.append(given - own)
     return min(missing, key=len)
 
@@ -71,8 +72,8 @@ for file in sorted(folder.glob("*.py")):
             name = node.func.id
             if name not in classes:
                 faults.append(where + f"credence has no {name}")
-            elif name.startswith("Variational") and arguments(name, node):
-                faults.append(where + f"{name} has no {arguments(name, node)}")
+            elif name.startswith("Variational") and (unknown := unknown_arguments(name, node)):
+                faults.append(where + f"{name} has no {unknown}")
             count += 1
         elif isinstance(node.func, ast.Attribute):
             name = node.func.attr
@@ -85,8 +86,8 @@ for file in sorted(folder.glob("*.py")):
             if name not in functions:
                 if name not in SPARK:
                     faults.append(where + f"no method {name}")
-            elif arguments(name, node):
-                faults.append(where + f"{name} has no {arguments(name, node)}")
+            elif unknown := unknown_arguments(name, node):
+                faults.append(where + f"{name} has no {unknown}")
 if count < 100:
     faults.append(f"only {count} calls were found")
 print("\n".join(faults))
