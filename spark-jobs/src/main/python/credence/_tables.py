@@ -69,6 +69,8 @@ def grid(rows: Any, variables: Dict[str, Any]) -> pandas.DataFrame:
         raise CredenceError(f"variables of a grid are columns: required some of {rows.columns}, found {unknown}")
     typical = {}
     for field in rows.schema.fields:
+        if field.name in variables:
+            continue
         column = functions.col("`" + field.name.replace("`", "``") + "`")
         if isinstance(field.dataType, NumericType):
             number = column.cast("double")
@@ -76,10 +78,12 @@ def grid(rows: Any, variables: Dict[str, Any]) -> pandas.DataFrame:
             typical[field.name] = functions.round(mean).cast(field.dataType) if isinstance(field.dataType, IntegralType) else mean
         elif isinstance(field.dataType, (StringType, BooleanType, DateType, TimestampType)):
             typical[field.name] = functions.mode(column)
-    found = rows.agg(*(value.alias(name) for name, value in typical.items())).first()
-    values = [variables.get(name, [found[name]]) for name in typical]
+    found = rows.agg(*(value.alias(name) for name, value in typical.items())).first().asDict() if typical else {}
+    cells = {**{name: [value] for name, value in found.items()}, **variables}
+    names = [name for name in rows.columns if name in cells]
+    values = [cells[name] for name in names]
     each = [list(one) if isinstance(one, (list, tuple, pandas.Series, pandas.Index)) else [one] for one in values]
-    return pandas.DataFrame(list(product(*each)), columns=list(typical))
+    return pandas.DataFrame(list(product(*each)), columns=names)
 
 
 def titled(frame: pandas.DataFrame, title: str) -> Table:

@@ -140,6 +140,8 @@ typical = logistic.datagrid()
 assert typical.shape == (1, 4) and numpy.isclose(typical.x[0], rows.x.mean()) and typical.town[0] in set(rows.town)
 grid = logistic.datagrid({"x": [-1.0, 1.0], "town": ["t1", "t2", "t3"]})
 assert len(grid) == 6 and grid.y.nunique() == 1 and set(grid.town) == {"t1", "t2", "t3"}
+tagged = logistic.datagrid({"tags": [[1], [2]]}, rows.assign(tags=[[1]] * len(rows)))
+assert tagged.tags.tolist() == [[1], [2]]
 assert logistic.predictions("mean")["mean"][0] == logistic.predictions(typical)["mean"][0]
 assert sorted(map(float, logistic.predictions(grid, by="x")["x"])) == [-1, 1]
 assert "found ['age']" in refused(lambda: logistic.datagrid({"age": [30]}))
