@@ -51,7 +51,12 @@ public record BfgsSearch(
      */
     public record LineSearch(
             double[] direction, double slope, double tooShort, double tooLong, double trialLength, double maxLength)
-            implements Serializable {}
+            implements Serializable {
+
+        private static LineSearch along(double[] direction, double slope) {
+            return new LineSearch(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY);
+        }
+    }
 
     /**
      * Accepted move of a search.
@@ -192,6 +197,13 @@ public record BfgsSearch(
                         longest));
     }
 
+    /** A copy in which a new line search tries the given point first, if the function rises on the way to it. */
+    public BfgsSearch withFirstTrial(double[] point) {
+        double[] direction = Vectors.difference(point, current.point);
+        double slope = Vectors.dot(direction, gradient);
+        return lineSearch == null || !(slope > 0) ? this : withLineSearch(LineSearch.along(direction, slope));
+    }
+
     /** The search after an evaluation of value and gradient at the trial point. */
     public BfgsSearch withEvaluation(double found, double[] slope, double tolerance) {
         return withEvaluation(found, slope, tolerance, 0);
@@ -260,10 +272,7 @@ public record BfgsSearch(
         double[] direction = known == null ? boundedToUnit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
-        return withLineSearch(
-                ends
-                        ? null
-                        : new LineSearch(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
+        return withLineSearch(ends ? null : LineSearch.along(direction, slope));
     }
 
     /** The Newton move for the given gradient by the estimated curvature; null where there is no estimate. */

@@ -99,4 +99,17 @@ class BfgsSearchTest {
         assertFalse(none.isRunning());
         assertArrayEquals(new double[] {-1}, none.trialPoint());
     }
+
+    @Test
+    void aFirstTrial_isTakenWhereTheFunctionRisesTowardsIt() {
+        double[] start = {-1.2, 1};
+        At there = valley(start);
+        BfgsSearch search = BfgsSearch.from(start, there.value(), there.gradient(), 1e-12);
+        double[] uphill = {-1.1, 1.2};
+        double[] downhill = {-1.3, 0.8};
+        assertArrayEquals(uphill, search.withFirstTrial(uphill).trialPoint(), 1e-15);
+        assertArrayEquals(search.trialPoint(), search.withFirstTrial(downhill).trialPoint());
+        BfgsSearch ended = BfgsSearch.from(new double[] {1, 1}, 0, new double[2], 1e-12);
+        assertFalse(ended.withFirstTrial(uphill).isRunning());
+    }
 }

@@ -1,5 +1,7 @@
 package io.credence.mixed.joint;
 
+import static java.util.Objects.requireNonNull;
+
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.law.DispersionPosterior;
@@ -22,6 +24,8 @@ import io.credence.mixed.row.ArrowStatistics;
 import io.credence.mixed.row.ArrowSums;
 import io.credence.mixed.row.ColumnProducts;
 import io.credence.mixed.row.StartingComponents;
+import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.BfgsSearch.SearchPoint;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -65,6 +69,9 @@ public record BoundDensity(
         return new BoundDensity(layout, units, settings, backend, sums.columns(), start, kernel);
     }
 
+    /** Smallest gain promised by a further step to the mode that is expected, nats. */
+    private static final double EXPECTED_MODE_GAIN = 1e-6;
+
     /** Difference of the log dispersions whose expected losses give the slope in the dispersion. */
     private static final double BESIDE = 1e-3;
 
@@ -92,22 +99,48 @@ public record BoundDensity(
     }
 
     /**
-     * Covariance as if every coefficient of a smooth were observed without noise, and a row told of the dispersion what a
-     * normal one tells of its variance.
+     * The mode of the density in which the rows' likelihood is the Gaussian that it is at the first point, found without
+     * reading rows. A dispersion stays as it is there; its variance is as if a row told of it what a normal one tells of
+     * its variance.
      */
     @Override
-    public double @Nullable [] initialCovariance(double[] x) {
-        if (!hasDispersion()) {
-            return null;
+    public SearchPoint expectedMode(double[] x, ComponentDensityEvaluation evaluation) {
+        VarianceCoordinates coordinates = coordinates();
+        VarianceComponents components = coordinates.toComponents(x);
+        EffectMoments moments = evaluation.moments();
+        if (components == null || moments == null) {
+            return new SearchPoint(x, null);
         }
-        double[] units = coordinates().units(x);
-        double[] covariance = new double[x.length * x.length];
-        for (int s = 0; s < model().smooths().size(); s++) {
-            covariance[s * (x.length + 1)] =
-                    units[s] * units[s] / 18 / model().smooths().get(s).size();
+        NormalRowsDensity rows = rowsAt(model().coefficientPrior(components), moments.fixedEffectsPosterior());
+        double[] start = DispersionDensity.withoutDispersion(coordinates, x);
+        ComponentDensityEvaluation first = smoothsAlone(rows, start);
+        BfgsSearch end = BfgsSearch.from(
+                        start,
+                        first.value(),
+                        first.gradient(),
+                        rows.expectedMode(start, first).inverseCurvature(),
+                        EXPECTED_MODE_GAIN)
+                .runWith(search -> {
+                    ComponentDensityEvaluation next = smoothsAlone(rows, search.trialPoint());
+                    return search.withEvaluation(next.value(), next.gradient(), EXPECTED_MODE_GAIN);
+                });
+        double[] mode = end.point().clone();
+        double[] covariance = requireNonNull(end.inverseCurvature()).clone();
+        if (hasDispersion()) {
+            mode[x.length - 1] = x[x.length - 1];
+            covariance[x.length * x.length - 1] = 2.0 / backend.summary().rows();
         }
-        covariance[x.length * x.length - 1] = 2.0 / backend.summary().rows();
-        return covariance;
+        return new SearchPoint(mode, covariance);
+    }
+
+    /** Evaluation without a slope in a dispersion, of which the Gaussian of the rows tells nothing. */
+    private ComponentDensityEvaluation smoothsAlone(NormalRowsDensity rows, double[] x) {
+        ComponentDensityEvaluation found = rows.evaluate(x, true, null);
+        double[] gradient = found.gradient().clone();
+        if (hasDispersion()) {
+            gradient[x.length - 1] = 0;
+        }
+        return new ComponentDensityEvaluation(found.value(), gradient);
     }
 
     @Override
@@ -199,14 +232,15 @@ public record BoundDensity(
      * of it around the mode.
      */
     @Override
-    public ComponentDensity approximationAround(double[] mode, double[] covariance) {
-        ComponentDensity found = hasDispersion() ? DispersionDensity.around(this, mode) : quadratic(mode, null);
+    public ComponentDensity approximationAround(
+            double[] mode, double[] covariance, @Nullable ComponentDensityEvaluation warm) {
+        ComponentDensity found = hasDispersion() ? DispersionDensity.around(this, mode, warm) : quadratic(mode, warm);
         return found == null ? this : found;
     }
 
     /**
-     * Density with the Gaussian of the rows at {@code mode}: precision A − P and shift A m − P m₀ for the fit's precision A
-     * and mean m, and the prior's P and m₀ there. The dispersion is that of the mode. Null where there is no fit.
+     * Density with the Gaussian that the rows have at {@code mode}. The dispersion is that of the mode. Null where there
+     * is no fit.
      */
     @Nullable
     QuadraticDensity quadratic(double[] mode, @Nullable ComponentDensityEvaluation warm) {
@@ -216,24 +250,30 @@ public record BoundDensity(
         if (found == null) {
             return null;
         }
-        GaussianPrior prior = found.prior;
+        double[] withoutDispersion = DispersionDensity.withoutDispersion(coordinates, mode);
+        double here = found.elbo + coordinates.logPrior(withoutDispersion, new double[mode.length]);
+        return QuadraticDensity.of(rowsAt(found.prior, found.posterior), withoutDispersion, here, columns);
+    }
+
+    /**
+     * Rows whose likelihood is the Gaussian that a posterior tells of: precision A − P and shift A m − P m₀ for the
+     * posterior's precision A and mean m, and the prior's P and m₀.
+     */
+    private NormalRowsDensity rowsAt(GaussianPrior prior, FullGaussian posterior) {
         int p = prior.dimension();
-        double[] precision = Symmetric.unpack(found.posterior.precision(), p);
+        double[] precision = Symmetric.unpack(posterior.precision(), p);
         double[] sums = new double[(p + 1) * (p + 1)];
         for (int i = 0; i < p; i++) {
             double shift = -prior.precision()[i] * prior.mean()[i];
             for (int j = 0; j < p; j++) {
                 double own = precision[i * p + j];
                 sums[i * (p + 1) + j] = own - (i == j ? prior.precision()[i] : 0);
-                shift += own * found.posterior.mean()[j];
+                shift += own * posterior.mean()[j];
             }
             sums[i * (p + 1) + p] = shift;
         }
-        NormalRowsDensity frozen = new NormalRowsDensity(
-                ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates, kernel);
-        double[] withoutDispersion = DispersionDensity.withoutDispersion(coordinates, mode);
-        double here = found.elbo + coordinates.logPrior(withoutDispersion, new double[mode.length]);
-        return QuadraticDensity.of(frozen, withoutDispersion, here, columns);
+        return new NormalRowsDensity(
+                ArrowStatistics.of(layout, ArrowSums.ofFixedProducts(layout, sums)), coordinates(), kernel);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.EffectMoments;
 import io.credence.mixed.row.ColumnProducts;
+import io.credence.optimize.BfgsSearch.SearchPoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,17 +29,22 @@ public interface ComponentDensity {
     /** Point at which a search for the mode starts. */
     double[] startingPoint();
 
-    /** Rough covariance of the components, d × d, known before a search starts; null where nothing is known. */
-    default double @Nullable [] initialCovariance(double[] x) {
-        return null;
+    /**
+     * Where the mode is expected after the evaluation of a first point, with a rough covariance of the components; that
+     * point itself, with null, where nothing is known.
+     */
+    default SearchPoint expectedMode(double[] x, ComponentDensityEvaluation evaluation) {
+        return new SearchPoint(x, null);
     }
 
     /**
      * Density that is cheaper at many points around its mode, with a negligible error; by default this one.
      *
      * @param covariance covariance of the components, d × d, as far as it is known
+     * @param warm evaluation of a point nearby; null for none
      */
-    default ComponentDensity approximationAround(double[] mode, double[] covariance) {
+    default ComponentDensity approximationAround(
+            double[] mode, double[] covariance, @Nullable ComponentDensityEvaluation warm) {
         return this;
     }
 

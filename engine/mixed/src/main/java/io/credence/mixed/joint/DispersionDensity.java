@@ -38,9 +38,10 @@ record DispersionDensity(BoundDensity exact, double centre, double halfWidth, Li
     }
 
     /** Computes the density about a mode; null where the dispersion is not sharply known, or a fit fails. */
-    static @Nullable DispersionDensity around(BoundDensity exact, double[] mode) {
+    static @Nullable DispersionDensity around(
+            BoundDensity exact, double[] mode, @Nullable ComponentDensityEvaluation warm) {
         int last = mode.length - 1;
-        ComponentDensityEvaluation above = exact.evaluate(at(mode, mode[last] + DIFFERENCE), true, null);
+        ComponentDensityEvaluation above = exact.evaluate(at(mode, mode[last] + DIFFERENCE), true, warm);
         ComponentDensityEvaluation below = exact.evaluate(at(mode, mode[last] - DIFFERENCE), true, above);
         double sd = Math.sqrt(2 * DIFFERENCE / (below.gradient()[last] - above.gradient()[last]));
         if (!(sd < VarianceCoordinates.SHARP)) {

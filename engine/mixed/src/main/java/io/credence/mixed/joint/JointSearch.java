@@ -18,6 +18,7 @@ import io.credence.mixed.result.MixedPosteriorBuilder;
 import io.credence.mixed.result.MomentMixture;
 import io.credence.mixed.result.RecombinedPoints;
 import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.BfgsSearch.SearchPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -109,7 +110,8 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentD
         }
         ModeDensity known = around;
         if (known == null || !Arrays.equals(known.mode(), search.point())) {
-            known = new ModeDensity(search.point(), density.get().approximationAround(search.point(), inverse));
+            known = new ModeDensity(
+                    search.point(), density.get().approximationAround(search.point(), inverse, at.warmStart()));
             around = known;
         }
         return known.density();
@@ -121,18 +123,18 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentD
     }
 
     private JointState afterModeStep(JointState at, ComponentDensityEvaluation found) {
-        double[] x = trial(at);
         BfgsSearch search = at.search();
         return at.withModeStep(
                 search == null
-                        ? BfgsSearch.from(
-                                x,
-                                found.value(),
-                                found.gradient(),
-                                density.get().initialCovariance(x),
-                                MODE_GAIN)
+                        ? searchFrom(trial(at), found)
                         : search.withEvaluation(found.value(), found.gradient(), MODE_GAIN),
                 Double.isFinite(found.value()) || at.warmStart() == null ? found : at.warmStart());
+    }
+
+    private BfgsSearch searchFrom(double[] x, ComponentDensityEvaluation found) {
+        SearchPoint expected = density.get().expectedMode(x, found);
+        return BfgsSearch.from(x, found.value(), found.gradient(), expected.inverseCurvature(), MODE_GAIN)
+                .withFirstTrial(expected.point());
     }
 
     /** State at the beginning of the next stage where one has ended, else the given state. */

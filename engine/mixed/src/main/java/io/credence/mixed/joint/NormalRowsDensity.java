@@ -15,6 +15,7 @@ import io.credence.mixed.row.ArrowSums;
 import io.credence.mixed.row.ColumnProducts;
 import io.credence.mixed.row.LevelMoments;
 import io.credence.mixed.row.StartingComponents;
+import io.credence.optimize.BfgsSearch.SearchPoint;
 import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +53,11 @@ public record NormalRowsDensity(ArrowStatistics statistics, VarianceCoordinates 
     }
 
     /**
-     * Covariance as if every level's effects were observed without noise. It is too small for weak data, but of the
-     * right order.
+     * The same point, with a covariance as if every level's effects were observed without noise. It is too small for weak
+     * data, but of the right order.
      */
     @Override
-    public double[] initialCovariance(double[] x) {
+    public SearchPoint expectedMode(double[] x, ComponentDensityEvaluation evaluation) {
         MixedModel model = coordinates.model();
         double[] units = coordinates.units(x);
         double[] covariance = new double[x.length * x.length];
@@ -75,11 +76,12 @@ public record NormalRowsDensity(ArrowStatistics statistics, VarianceCoordinates 
         if (at < x.length) {
             covariance[at * (x.length + 1)] = 0.5 / effectiveRowCount();
         }
-        return covariance;
+        return new SearchPoint(x, covariance);
     }
 
     @Override
-    public ComponentDensity approximationAround(double[] mode, double[] covariance) {
+    public ComponentDensity approximationAround(
+            double[] mode, double[] covariance, @Nullable ComponentDensityEvaluation warm) {
         return InterpolatedDensity.interpolateAround(this, mode, covariance);
     }
 

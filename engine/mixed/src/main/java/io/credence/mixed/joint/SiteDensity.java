@@ -167,9 +167,10 @@ public final class SiteDensity implements ComponentDensity {
 
     /** Density in which rows keep the sites of the mode, where these may be kept. */
     @Override
-    public ComponentDensity approximationAround(double[] mode, double[] covariance) {
+    public ComponentDensity approximationAround(
+            double[] mode, double[] covariance, @Nullable ComponentDensityEvaluation warm) {
         VarianceComponents components = keepsSitesAroundMode() ? coordinates.toComponents(mode) : null;
-        FixedPoint<ArrowGaussian> found = components == null ? null : sites.iterateToFixedPoint(components, null);
+        FixedPoint<ArrowGaussian> found = components == null ? null : fixedPoint(components, warm);
         if (found == null) {
             return this;
         }
@@ -188,8 +189,13 @@ public final class SiteDensity implements ComponentDensity {
         if (components == null) {
             return ComponentDensityEvaluation.withoutDensity(x.length);
         }
-        FixedPoint<ArrowGaussian> found = sites.iterateToFixedPoint(components, warm == null ? null : warm.sites());
+        FixedPoint<ArrowGaussian> found = fixedPoint(components, warm);
         return found == null ? ComponentDensityEvaluation.withoutDensity(x.length) : evaluation(x, found);
+    }
+
+    private @Nullable FixedPoint<ArrowGaussian> fixedPoint(
+            VarianceComponents components, @Nullable ComponentDensityEvaluation warm) {
+        return sites.iterateToFixedPoint(components, warm == null ? null : warm.sites());
     }
 
     private ComponentDensityEvaluation evaluation(double[] x, FixedPoint<ArrowGaussian> found) {

@@ -11,12 +11,15 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.LogSums;
 import io.credence.mixed.MixedAlgorithmChoice;
+import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.FixedEffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.SmoothTerm;
+import io.credence.mixed.result.ComponentDensityEvaluation;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.SmoothPosterior;
+import io.credence.optimize.BfgsSearch.SearchPoint;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.testkit.RandomArrays;
@@ -32,6 +35,7 @@ class BoundDensityTest {
     private static final int FUNCTIONS = 6;
     private static final int COLUMNS = 2 + FUNCTIONS;
     private static final double SCALE = 2.5;
+    private static final FitSettings SETTINGS = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, 1);
 
     private final double[] cells = new double[ROWS * COLUMNS];
     private final double[] counts = new double[ROWS];
@@ -170,8 +174,8 @@ class BoundDensityTest {
         return precision;
     }
 
-    private MixedPosterior fitted(double[] units) {
-        MixedModel model = new MixedModel(
+    private static MixedModel model() {
+        return new MixedModel(
                 List.of(),
                 List.of(),
                 new boolean[] {true, true, true, true, true, true, true, true},
@@ -182,16 +186,21 @@ class BoundDensityTest {
                 List.of(),
                 null,
                 Double.NaN);
+    }
+
+    private InProcessBackend backend(double[] units) {
         double[] divided = cells.clone();
         for (int i = 0; i < divided.length; i++) {
             divided[i] /= units[i % COLUMNS];
         }
         MixedRows rows = new MixedRows(COLUMNS, divided, counts, List.of(), List.of());
-        FitSettings settings = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, 1);
-        try (InProcessBackend backend =
-                new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
+        return new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2);
+    }
+
+    private MixedPosterior fitted(double[] units) {
+        try (InProcessBackend backend = backend(units)) {
             return (MixedPosterior)
-                    MixedAlgorithmChoice.chooseAlgorithm(model, units, settings, backend, MixedRows.KERNEL)
+                    MixedAlgorithmChoice.chooseAlgorithm(model(), units, SETTINGS, backend, MixedRows.KERNEL)
                             .fit()
                             .detail();
         }
@@ -238,6 +247,29 @@ class BoundDensityTest {
             double own = Math.sqrt(truth.variance[j]);
             assertEquals(truth.mean[j], found.fixedEffectsPosterior().mean()[j], 0.08 * own, "mean " + j);
             assertEquals(0, Math.log(sd[j] / own), 0.04, "sd " + j);
+        }
+    }
+
+    /** The Gaussian that the rows have at one point tells where the mode is, far from there too. */
+    @Test
+    void modeExpectedFromOnePoint_isTheMode() {
+        draw(0.4, 7);
+        double[] ones = new double[COLUMNS];
+        Arrays.fill(ones, 1);
+        try (InProcessBackend backend = backend(ones)) {
+            BoundDensity density = BoundDensity.of(EffectLayout.of(model()), ones, SETTINGS, backend, MixedRows.KERNEL);
+            for (double start : new double[] {0.4, 2}) {
+                double[] x = {start};
+                ComponentDensityEvaluation there = density.evaluate(x, true, null);
+                SearchPoint expected = density.expectedMode(x, there);
+                ComponentDensityEvaluation found = density.evaluate(expected.point(), true, null);
+                double variance = expected.inverseCurvature()[0];
+                assertTrue(found.value() > there.value() + 1, "gain " + (found.value() - there.value()));
+                assertEquals(0, 0.5 * found.gradient()[0] * found.gradient()[0] * variance, 1e-3);
+                double[] beside = {expected.point()[0] + 1e-3};
+                double slope = density.evaluate(beside, true, null).gradient()[0] - found.gradient()[0];
+                assertEquals(1, -slope / 1e-3 * variance, 0.3);
+            }
         }
     }
 }

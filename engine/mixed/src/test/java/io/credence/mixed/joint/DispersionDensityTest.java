@@ -121,7 +121,7 @@ class DispersionDensityTest {
             EffectLayout layout = EffectLayout.of(model);
             SiteDensity sites = new SiteDensity(layout, UNITS, backend, 1, MixedRows.KERNEL);
             ComponentDensity nodes = BoundDensity.of(layout, UNITS, SETTINGS, backend, MixedRows.KERNEL)
-                    .approximationAround(centre, new double[4]);
+                    .approximationAround(centre, new double[4], null);
             assertInstanceOf(DispersionDensity.class, nodes);
             for (double[] x : new double[][] {
                 {centre[0], centre[1]}, {0.9 * centre[0], centre[1] + 0.05}, {1.2 * centre[0], centre[1] - 0.05}
@@ -153,7 +153,7 @@ class DispersionDensityTest {
         try (InProcessBackend backend = backend("gamma")) {
             BoundDensity exact = BoundDensity.of(EffectLayout.of(model), UNITS, SETTINGS, backend, MixedRows.KERNEL);
             double[] near = {Math.cbrt(0.4), Math.log(0.5)};
-            ComponentDensity nodes = exact.approximationAround(near, new double[4]);
+            ComponentDensity nodes = exact.approximationAround(near, new double[4], null);
             assertInstanceOf(DispersionDensity.class, nodes);
             for (double shift : new double[] {-0.09, -0.03, 0.05}) {
                 double[] x = {near[0], near[1] + shift};

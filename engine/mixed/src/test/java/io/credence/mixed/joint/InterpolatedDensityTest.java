@@ -46,7 +46,7 @@ class InterpolatedDensityTest {
         double[] mode = {0.6, 0.5, 0.2, Math.cbrt(0.6), Math.cbrt(0.4), 0};
         double[] sds = {0.2, 0.2, 0.4, 0.015, 0.02, 0.02};
         InterpolatedDensity found =
-                assertInstanceOf(InterpolatedDensity.class, exact.approximationAround(mode, diagonal(sds)));
+                assertInstanceOf(InterpolatedDensity.class, exact.approximationAround(mode, diagonal(sds), null));
         for (int s = 0; s < 40; s++) {
             double[] x = mode.clone();
             for (int j = 0; j < x.length; j++) {
@@ -69,7 +69,7 @@ class InterpolatedDensityTest {
     void pointsBeyondTheNodes_areFactored() {
         NormalRowsDensity exact = exact(false);
         double[] mode = {Math.cbrt(0.6), Math.cbrt(0.4), 0};
-        ComponentDensity found = exact.approximationAround(mode, diagonal(0.01, 0.01, 0.01));
+        ComponentDensity found = exact.approximationAround(mode, diagonal(0.01, 0.01, 0.01), null);
         assertInstanceOf(InterpolatedDensity.class, found);
         for (double factor : new double[] {0.5, 2}) {
             double[] x = {mode[0] * factor, mode[1], mode[2]};
@@ -88,6 +88,6 @@ class InterpolatedDensityTest {
     void componentsThatAreNotSharp_areFactored() {
         NormalRowsDensity exact = exact(false);
         double[] mode = {Math.cbrt(0.6), Math.cbrt(0.4), 0};
-        assertSame(exact, exact.approximationAround(mode, diagonal(0.05, 0.01, 0.01)));
+        assertSame(exact, exact.approximationAround(mode, diagonal(0.05, 0.01, 0.01), null));
     }
 }

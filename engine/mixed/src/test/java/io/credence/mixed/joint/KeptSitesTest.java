@@ -174,7 +174,7 @@ class KeptSitesTest {
         try (InProcessBackend backend =
                 new InProcessBackend(List.of(List.of(rows.block(null, null))), MixedRows.KERNEL, 1)) {
             SiteDensity sites = new SiteDensity(EffectLayout.of(model), UNITS, backend, 1, MixedRows.KERNEL);
-            assertSame(sites, sites.approximationAround(new double[] {0.8}, new double[] {0.01}));
+            assertSame(sites, sites.approximationAround(new double[] {0.8}, new double[] {0.01}, null));
         }
     }
 }
