@@ -11,6 +11,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FactorScoreEstimatorTest extends ScoreEstimatorTest {
 
     @Override
+    boolean isLinearInLosses() {
+        return false;
+    }
+
+    @Override
     EvaluatedDraws drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
         return density.ofFactors(standard, q);
     }

@@ -11,10 +11,12 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.Naive;
+import io.credence.testkit.RandomArrays;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
@@ -83,6 +85,15 @@ abstract class GradientEstimatorContract {
                 .flatMap(q -> Arrays.stream(Dependence.values()).map(kind -> Arguments.of(q.family(), q, kind)));
     }
 
+    /** Whether the estimate is linear in the losses: not where these decide how much of other terms is subtracted. */
+    boolean isLinearInLosses() {
+        return true;
+    }
+
+    Stream<Arguments> linearCases() {
+        return isLinearInLosses() ? cases() : Stream.of();
+    }
+
     NormalDraws draws(Dependence kind, int repeat) {
         return new NormalDraws(TestSeed.of(getClass().getSimpleName()), repeat, DRAWS, 3, kind);
     }
@@ -146,6 +157,56 @@ abstract class GradientEstimatorContract {
         assertRatio(what + " gradient", mean(found, Estimate::gradientNoise), gradientSpread, gradientNoiseRatio());
         assertRatio(
                 what + " curvature", mean(found, Estimate::curvatureNoise), curvatureSpread, curvatureNoiseRatio(kind));
+    }
+
+    /**
+     * Partitions may form products with scores and sums of the control variate of their own rows: they add up to the
+     * estimate from the sum of their losses.
+     */
+    @ParameterizedTest(name = "{0} {2}", allowZeroInvocations = true)
+    @MethodSource("linearCases")
+    void estimatesOfPartitions_addUpToThatOfAllRows(String family, GaussianPosterior q, Dependence kind) {
+        EvaluatedDraws all = drawn(PolynomialDensity.quartic(), draws(kind, 0), q);
+        QuadraticControlVariate before = arbitrary(q);
+        Estimate wanted = estimator().estimate(all, q, before);
+        RandomArrays random = RandomArrays.of("partitions of " + family + kind);
+        EvaluatedDraws rest = all;
+        double value = 0;
+        double[] gradient = new double[wanted.gradient().length];
+        double[] curvature = new double[wanted.curvature().length];
+        double[] whole = new double[wanted.wholeCurvature().length];
+        double[] shares = {0.2, 0.5, 0.3};
+        for (int partition = 0; partition < shares.length; partition++) {
+            EvaluatedDraws own = partition + 1 < shares.length
+                    ? with(
+                            all,
+                            random.normals(all.values().length),
+                            random.normals(all.gradients().length),
+                            random.normals(all.blanketValues().length))
+                    : rest;
+            rest = with(
+                    all,
+                    difference(rest.values(), own.values()),
+                    difference(rest.gradients(), own.gradients()),
+                    difference(rest.blanketValues(), own.blanketValues()));
+            QuadraticControlVariate part = new QuadraticControlVariate(
+                    before.blocks(),
+                    Vectors.scaled(shares[partition], before.slope()),
+                    Vectors.scaled(shares[partition], before.curvature()));
+            Estimate found = estimator().estimate(own, q, part);
+            value += found.value();
+            gradient = Vectors.plusScaled(gradient, 1, found.gradient());
+            curvature = Vectors.plusScaled(curvature, 1, found.curvature());
+            whole = Vectors.plusScaled(whole, 1, found.wholeCurvature());
+        }
+        assertClose("value", wanted.value(), value, 1e-10);
+        assertClose("gradient", wanted.gradient(), gradient, 1e-10);
+        assertClose("curvature", wanted.curvature(), curvature, 1e-10);
+        assertClose("whole curvature", wanted.wholeCurvature(), whole, 1e-10);
+    }
+
+    private static EvaluatedDraws with(EvaluatedDraws drawn, double[] values, double[] gradients, double[] blankets) {
+        return new EvaluatedDraws(drawn.standardDraws(), values, gradients, blankets, drawn.strata());
     }
 
     static double mean(List<Estimate> all, ToDoubleFunction<Estimate> number) {
