@@ -1,11 +1,14 @@
 package io.credence;
 
 import static io.credence.testkit.Close.assertWithin;
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
+import io.credence.diagnostic.EvidenceBounds;
 import io.credence.divergence.Divergences;
 import io.credence.family.choice.Families;
 import io.credence.fit.FitState.FitStatus;
@@ -155,6 +158,23 @@ class MinibatchKeysTest {
             assertWithin("mean of " + name, all.mean(name), part.mean(name), 0.2 * all.sd(name));
             assertWithin("log sd of " + name, Math.log(all.sd(name)), Math.log(part.sd(name)), 0.2);
         }
+    }
+
+    /** Algorithm 1 of Ji and Shen (2019) as printed. Its answer is another one, and is not called reliable. */
+    @Test
+    void weightsThatNothingCorrects_areNotReliable() {
+        Fit part = bernoulli()
+                .objective("eubo")
+                .with("update.kind", "adam")
+                .minibatch(1)
+                .with("minibatch.biased", true)
+                .with("minibatch.controlVariate", false)
+                .with("stop.maxIterations", 300)
+                .fit(ROWS);
+        assertFalse(part.isReliable());
+        EvidenceBounds bounds = requireNonNull(part.check()).bounds();
+        double apart = bounds.eubo().value() - bounds.elbo().value();
+        assertTrue(apart > 1, "ELBO and EUBO are " + apart + " nats apart");
     }
 
     static Stream<Arguments> sampled() {
