@@ -17,14 +17,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decimal numbers that pages quote from tables of results. A paragraph, an item of a list or a row of a table that links to a page of
- * results has no decimal number that this page lacks, but for rounding, so that a quotation cannot outlive its table.
+ * Numbers that pages quote from tables of results. A paragraph, an item of a list or a row of a table that links to a page of results
+ * has no decimal number that this page lacks, but for rounding, and no other number in the words of the link itself, so that a
+ * quotation cannot outlive its table.
  */
 class QuotedResultsTest {
 
     private static final String RESULTS = "tests/benchmarks/results";
     private static final Pattern UNIT_BREAK = Pattern.compile("\\n\\s*\\n|\\n(?=- )|\\n(?=\\|)");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]*)(?:#[^)]*)?\\)");
+    private static final Pattern LINKED_RESULTS =
+            Pattern.compile("\\[([^\\]]*)\\]\\([^)#]*benchmarks/results/[^)]*\\)");
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
 
     /** A number of its own, which is no part of a word, path, date or power of ten. */
@@ -56,7 +59,9 @@ class QuotedResultsTest {
                 .flatMap(text -> numbers(ANY_NUMBER, text).stream())
                 .toList();
         String quoted = CODE.matcher(LINK.matcher(unit).replaceAll("]")).replaceAll("");
-        return numbers(NUMBER, quoted).stream()
+        Stream<BigDecimal> linkedNumbers =
+                LINKED_RESULTS.matcher(unit).results().flatMap(link -> numbers(ANY_NUMBER, link.group(1)).stream());
+        return Stream.concat(numbers(NUMBER, quoted).stream(), linkedNumbers)
                 .filter(number -> known.stream().noneMatch(other -> isRounded(number, other)))
                 .map(BigDecimal::toPlainString)
                 .toList();
