@@ -218,6 +218,9 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         SegmentOutcomes segments = files().segmentOutcomes();
         if (segments != null) {
             SegmentScoring each = segments.scoring(newRowsTable(dataset, fit), data, intervalLevel());
+            if (isKept(dataset)) {
+                each.announceEstimate(0);
+            }
             return columns.toMlPredictions(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
@@ -229,7 +232,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         ScoringTable rows = columns.withReasonColumns(withFactorLevels(plain, data));
         SharedValue<PredictiveModel> shared = scoring.share(rows);
         if (rows.hasFactorLevels() && isKept(dataset)) {
-            scoring.announceEstimate(rows, shared);
+            scoring.announceEstimate(rows, shared, 0, null);
         }
         Dataset<Row> scored = scoring.score(rows, shared, 0, columns::columnName);
         return columns.toMlPredictions(scored, scoring.classNumbers());

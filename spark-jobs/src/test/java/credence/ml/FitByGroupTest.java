@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.spark.TestSession;
+import io.credence.spark.score.Announcements;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +33,30 @@ class FitByGroupTest {
                     "cast(id % 7 as double) as x",
                     "date_add(date'2024-01-01', cast(id % 4 as int)) as day",
                     "cast((id * 7) % 4 < 1 + id % 3 as double) as bought");
+
+    /** Counts, as their intervals take long. */
+    @Test
+    void scoringOfManyRows_isAnnounced() {
+        VariationalModel model = new VariationalEstimator()
+                .setFamily("poisson")
+                .setFormula("bought ~ x")
+                .option("by", List.of("store"))
+                .fit(ROWS);
+        Dataset<Row> many = TestSession.spark()
+                .range(20_000_000)
+                .selectExpr("cast(id % 3 as int) as store", "cast(id % 7 as double) as x")
+                .persist(StorageLevel.MEMORY_ONLY());
+        List<String> said = new ArrayList<>();
+        try {
+            Announcements.runWatched(said::add, () -> model.transform(many));
+            Announcements.runWatched(said::add, () -> model.transform(ROWS.cache()));
+        } finally {
+            many.unpersist();
+            ROWS.unpersist();
+        }
+        assertEquals(1, said.size(), said.toString());
+        assertTrue(said.get(0).startsWith("20,000,000 rows × a prediction and its intervals: about "), said.toString());
+    }
 
     @Test
     void model_isSavedLoadedAndScoresByGroup() throws IOException {

@@ -98,7 +98,8 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         ScoringTable.@Nullable Counts before = tally == null ? rows.countRows() : null;
         SharedValue<PredictiveModel> shared = scoring.share(rows);
         if (progress.isShown()) {
-            Announcements.runWatched(progress::announce, () -> scoring.announceEstimate(rows, shared));
+            Announcements.runWatched(
+                    progress::announce, () -> scoring.announceEstimate(rows, shared, probabilities, before));
         }
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {

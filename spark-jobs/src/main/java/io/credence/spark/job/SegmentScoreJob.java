@@ -12,6 +12,7 @@ import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.TableReader;
+import io.credence.spark.score.Announcements;
 import io.credence.spark.score.PredictionColumns;
 import io.credence.spark.score.SegmentScoring;
 import java.io.PrintStream;
@@ -62,6 +63,9 @@ record SegmentScoreJob(
                     PredictionColumns.UNSEEN,
                     flags ? PredictionColumns.MISSING : null);
             progress.beginPhase("scoring " + score.rows().path());
+            if (progress.isShown()) {
+                Announcements.runWatched(progress::announce, () -> scoring.announceEstimate(probabilities));
+            }
             Observation counts = new Observation();
             String written = target.write(
                     scored.observe(

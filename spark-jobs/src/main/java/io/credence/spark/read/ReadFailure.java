@@ -14,6 +14,9 @@ import org.apache.spark.SparkThrowable;
  */
 public final class ReadFailure {
 
+    /** Condition of the failure of a job that was cancelled. */
+    private static final String CANCELLED = "SPARK_JOB_CANCELLED";
+
     private ReadFailure() {}
 
     /**
@@ -43,11 +46,12 @@ public final class ReadFailure {
 
     /**
      * Whether a failure is a fault of the data. Spark names the condition of failures that it expects; an aborted job
-     * has no such name.
+     * has no such name. A job that someone cancelled has one.
      */
     private static boolean isDataFailure(Throwable cause) {
         if (cause instanceof SparkThrowable spark) {
-            return spark.getCondition() != null && !spark.getCondition().startsWith("INTERNAL_ERROR");
+            String condition = spark.getCondition();
+            return condition != null && !condition.startsWith("INTERNAL_ERROR") && !condition.equals(CANCELLED);
         }
         return (cause instanceof IOException && !(cause instanceof ObjectStreamException))
                 || cause instanceof ArithmeticException

@@ -14,6 +14,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import scala.Option;
+import scala.math.BigInt;
 
 /** Table to be packed or scored, which can report where in its source a cell stands. */
 public final class Table {
@@ -85,9 +87,10 @@ public final class Table {
         return new Table(base.limit(count), derivation, origin, execution);
     }
 
-    /** Number of its rows, which are counted in a job. */
+    /** Number of its rows as the plan of Spark states it, such as that of rows in memory; else they are counted in a job. */
     public long countRows() {
-        return base.count();
+        Option<BigInt> stated = base.queryExecution().optimizedPlan().stats().rowCount();
+        return stated.isDefined() ? stated.get().longValue() : base.count();
     }
 
     /**

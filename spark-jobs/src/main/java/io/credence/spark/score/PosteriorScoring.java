@@ -93,10 +93,20 @@ public final class PosteriorScoring {
         return rows.share(prediction.model());
     }
 
-    /** Announces how long predictions of the rows will take, if that is long. */
-    public void announceEstimate(ScoringTable rows, SharedValue<PredictiveModel> shared) {
-        int width = columns.outputColumns(0, UnaryOperator.identity()).size();
-        rows.announceEstimate(scorer(shared, 0), width, "a prediction and its intervals");
+    /**
+     * Announces how long predictions of the rows will take, if that is long.
+     *
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     * @param counts counts of the rows; null to count them, where a row takes long
+     */
+    public void announceEstimate(
+            ScoringTable rows,
+            SharedValue<PredictiveModel> shared,
+            int probabilities,
+            ScoringTable.@Nullable Counts counts) {
+        int width =
+                columns.outputColumns(probabilities, UnaryOperator.identity()).size();
+        rows.announceEstimate(scorer(shared, probabilities), width, "a prediction and its intervals", counts);
     }
 
     /** Appends the columns of predictions to the rows, computed when they are requested. */

@@ -37,7 +37,7 @@ public final class ScoredDraws {
         if (announces) {
             String what =
                     String.format(Locale.ROOT, "%,d draws", scoring.draws().drawCount());
-            rows.announceEstimate(scorer, outcomes, what);
+            rows.announceEstimate(scorer, outcomes, what, null);
         }
         return rows.score(scorer, outputs);
     }

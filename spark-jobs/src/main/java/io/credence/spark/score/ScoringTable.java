@@ -65,6 +65,11 @@ public final class ScoringTable {
             this(rows, skipped, unseen, false);
         }
 
+        /** Number of rows that were read. */
+        long rows() {
+            return scoredRows + skipped + unseen;
+        }
+
         Counts plus(Counts other) {
             return new Counts(
                     scoredRows + other.scoredRows,
@@ -297,26 +302,36 @@ public final class ScoringTable {
     }
 
     /**
-     * Announces how long scoring will take, if that is long, by the time that the first rows take.
+     * Announces how long scoring will take, if that is long, by the time that the first rows take. Scoring itself reports a fault
+     * of the rows; any other failure is thrown, such as that of a job that was cancelled.
      *
      * @param width number of new columns
      * @param what what is computed for each row, in words
+     * @param counts counts of the rows; null to count them, where a row takes long
      */
-    void announceEstimate(RowScorer scorer, int width, String what) {
+    void announceEstimate(RowScorer scorer, int width, String what, @Nullable Counts counts) {
+        try {
+            double seconds = secondsPerRow(scorer, width);
+            if (seconds >= RunTimeEstimate.COUNTED_SECONDS_PER_ROW) {
+                long count = counts == null ? table.countRows() : counts.rows();
+                new RunTimeEstimate(String.format(Locale.ROOT, "%,d rows × %s", count, what), count, seconds)
+                        .announce(0, "");
+            }
+        } catch (Exception failed) { // Spark throws checked exceptions that it does not declare
+            RuntimeException found = ReadFailure.of(failed, table.where());
+            if (!(found instanceof DataException)) {
+                throw found;
+            }
+        }
+    }
+
+    /** Seconds of one processor in which one of the first rows is scored; NaN where there are few. */
+    private double secondsPerRow(RowScorer scorer, int width) {
         ScoringTable first = new ScoringTable(
                 table.firstRows(RunTimeEstimate.PROBED_ROWS), plan, selected, originals, reasons, join);
         RunTimeEstimate.Clock all = new RunTimeEstimate.Clock();
-        try {
-            first.select().collectEach(new ScoringProbe(plan, scorer, width), all::add);
-        } catch (Exception failed) {
-            return; // scoring itself reports what is wrong with the rows
-        }
-        double seconds = all.secondsPerRow();
-        if (seconds >= RunTimeEstimate.COUNTED_SECONDS_PER_ROW) {
-            long count = table.countRows();
-            new RunTimeEstimate(String.format(Locale.ROOT, "%,d rows × %s", count, what), count, seconds)
-                    .announce(0, "");
-        }
+        first.select().collectEach(new ScoringProbe(plan, scorer, width), all::add);
+        return all.secondsPerRow();
     }
 
     /** Whether rows have levels of grouping factors. */

@@ -7,8 +7,10 @@ import static org.apache.spark.sql.functions.when;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
+import io.credence.predict.PredictiveModel;
 import io.credence.result.FittedColumns;
 import io.credence.result.SavedPosterior;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.plan.ColumnRoles;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.LevelText;
@@ -98,6 +100,20 @@ public final class SegmentScoring {
     /** Number that predictions use for each class; empty for families of numbers. */
     public List<Double> classNumbers() {
         return scoring.classNumbers();
+    }
+
+    /**
+     * Announces how long predictions will take, if that is long, by the time of the first rows under the posterior of one of the
+     * segments. The time in which rows and posteriors are redistributed is not part of it.
+     *
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     */
+    public void announceEstimate(int probabilities) {
+        ScoringTable rows = ScoringTable.of(table, data, scoring.featureNames(), one.fittedColumns())
+                .withUnseenFlagged(PredictionColumns.UNSEEN);
+        SharedValue<PredictiveModel> shared = scoring.share(rows);
+        scoring.announceEstimate(rows, shared, probabilities, null);
+        shared.release();
     }
 
     /**

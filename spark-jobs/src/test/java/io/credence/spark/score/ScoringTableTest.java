@@ -1,6 +1,7 @@
 package io.credence.spark.score;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +15,13 @@ import io.credence.spark.row.DataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.spark.SparkContext;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
@@ -25,12 +31,19 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScoringTableTest {
 
     private static final List<StructField> OUTPUT =
             List.of(DataTypes.createStructField("eta", DataTypes.DoubleType, true));
+
+    private static final String TAG = "estimate";
+
+    private static final CountDownLatch BEGUN = new CountDownLatch(1);
+
+    private static final CountDownLatch ENDED = new CountDownLatch(1);
 
     @TempDir
     Path folder;
@@ -68,6 +81,64 @@ class ScoringTableTest {
         assertEquals(List.of("id", "x", "c", "o", "junk", "eta"), List.of(scored.columns()));
         assertEquals(List.of(201.5, 311.0, 401.0), eta(scored));
         assertEquals("r2", scored.collectAsList().get(1).getString(0));
+    }
+
+    private static ScoringTable numbers(Dataset<Row> rows) {
+        return ScoringTable.of(Table.of(rows), DataConfigs.memory().build(), List.of("x"), FittedColumns.of(Map.of()));
+    }
+
+    /** Rows whose number is known are not counted: here another number is said than there are. */
+    @Test
+    void estimate_countsNoRowsThatAreCounted() {
+        RowScorer slow = () -> (row, out) -> LockSupport.parkNanos(100_000);
+        List<String> said = new ArrayList<>();
+        ScoringTable rows = numbers(TestSession.spark().range(3000).selectExpr("cast(id as double) as x"));
+        ScoringTable.Counts counts = new ScoringTable.Counts(40_000_000, 2_000_000, 0);
+        Announcements.runWatched(said::add, () -> rows.announceEstimate(slow, 1, "a number", counts));
+        assertEquals(1, said.size(), said.toString());
+        assertTrue(said.get(0).startsWith("42,000,000 rows × a number: about "), said.toString());
+        assertEquals(
+                1L << 60, Table.of(TestSession.spark().range(1L << 60).toDF()).countRows(), "no job has the time");
+    }
+
+    /** The rows of the estimate wait in their tasks until their job is cancelled; scoring is not to begin then. */
+    @Test
+    @Timeout(120)
+    void cancelledEstimate_isAFailure() throws InterruptedException {
+        SparkContext context = TestSession.spark().sparkContext();
+        RowScorer waiting = () -> (row, out) -> {
+            BEGUN.countDown();
+            while (ENDED.getCount() > 0) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        };
+        ScoringTable rows = numbers(TestSession.spark().range(10).selectExpr("cast(id as double) as x"));
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            context.addJobTag(TAG);
+            try {
+                rows.announceEstimate(waiting, 1, "a number", null);
+            } catch (Throwable failed) {
+                failure.set(failed);
+            }
+        });
+        thread.start();
+        BEGUN.await();
+        context.cancelJobsWithTag(TAG);
+        thread.join();
+        ENDED.countDown();
+        assertTrue(String.valueOf(failure.get()).contains("cancelled"), String.valueOf(failure.get()));
+        assertFalse(failure.get() instanceof DataException, "no fault of the rows");
+    }
+
+    /** A cell that cannot be read is reported by scoring, with its place. */
+    @Test
+    void estimateOfRowsThatCannotBeRead_isLeftToScoring() {
+        ScoringTable rows = numbers(TestSession.spark()
+                .range(10)
+                .selectExpr("if(id = 3, raise_error('no number'), cast(id as double)) as x"));
+        rows.announceEstimate(() -> (row, out) -> {}, 1, "a number", null);
+        assertThrows(DataException.class, rows::countRows);
     }
 
     @Test
