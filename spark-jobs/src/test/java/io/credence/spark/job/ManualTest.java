@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,9 @@ class ManualTest {
     /** What begins a line of code, and no line that a program prints. */
     private static final Pattern CODE = Pattern.compile(
             "(?m)^(spark-jobs/bin/credence |credence (fit|score|report|effects|compare|export) |pip |mvn |import |(data|model|output|prior) *[{=])");
+
+    /** Pages that stay in the repository, for whoever changes the code: reasons and design. They are named in the site's own hooks. */
+    private static final List<String> BESIDE = List.of("decisions/", "design");
 
     private static final Path PYTHON = Repository.file("tests/integration/src/test/python/manual.py");
 
@@ -124,6 +128,22 @@ class ManualTest {
         for (Block block : Manual.blocksIn("json")) {
             assertTrue(new ObjectMapper().readTree(block.text()).isObject(), block.toString());
         }
+    }
+
+    /** All pages but those of {@link #BESIDE}; what the site lists is there. */
+    @Test
+    void everyPageOfTheManual_isListedOnTheSite() throws IOException {
+        Path docs = Repository.file("engine/docs");
+        Set<String> pages = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(docs)) {
+            files.map(file -> docs.relativize(file).toString().replace('\\', '/'))
+                    .filter(page -> page.endsWith(".md") && BESIDE.stream().noneMatch(page::startsWith))
+                    .forEach(page -> pages.add("engine/docs/" + page));
+        }
+        pages.add("README.md");
+        List<String> listed = Manual.pages();
+        assertEquals(pages, new TreeSet<>(listed));
+        assertEquals(pages.size(), listed.size(), "pages that are listed twice: " + listed);
     }
 
     /** Pages of analyses have Python of their own, which runs beside their commands. */
