@@ -85,6 +85,10 @@ class VariationalMixedModelTest {
             assertEquals(
                     scored.get(i).<Double>getAs("prediction"), averaged.get(i).getAs("mean"), 0.07 * sd);
             assertEquals(sd, averaged.get(i).getAs("sd"), 0.05 * sd);
+            long site = scored.get(i).getLong(0);
+            assertEquals(
+                    site < 12 ? "1 row" : "1 row, 100 % prior (no rows of site " + site + ")",
+                    averaged.get(i).getAs("averaged_over"));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,8 +31,13 @@ public final class EffectSums implements Sums<EffectSums> {
      *
      * @param sums number k at draw s in {@code k · draws + s}
      * @param weightAndRowCount weight of the rows, and number of rows with a positive weight
+     * @param newLevels rows with levels that had none in the fit
      */
-    record CellSums(double[] sums, double[] weightAndRowCount) implements Serializable {
+    record CellSums(double[] sums, double[] weightAndRowCount, NewLevels newLevels) implements Serializable {
+
+        CellSums(double[] sums, double[] weightAndRowCount) {
+            this(sums, weightAndRowCount, new NewLevels());
+        }
 
         void add(CellSums other) {
             for (int k = 0; k < sums.length; k++) {
@@ -39,9 +45,10 @@ public final class EffectSums implements Sums<EffectSums> {
             }
             weightAndRowCount[0] += other.weightAndRowCount[0];
             weightAndRowCount[1] += other.weightAndRowCount[1];
+            newLevels.add(other.newLevels);
         }
 
-        /** Subtracts the sums of some of the rows; the rest is NaN, with its weight, where no row is left. */
+        /** Subtracts the sums of some of the rows; the rest is NaN, with its weight, where no row is left. Levels stay those of all. */
         void subtract(CellSums some) {
             boolean isAll = some.weightAndRowCount[1] == weightAndRowCount[1];
             for (int k = 0; k < sums.length; k++) {
@@ -51,9 +58,10 @@ public final class EffectSums implements Sums<EffectSums> {
             weightAndRowCount[1] -= isAll ? 0 : some.weightAndRowCount[1];
         }
 
-        void countRow(double weight) {
+        void countRow(double weight, Map<String, String> levels) {
             weightAndRowCount[0] += weight;
             weightAndRowCount[1] += weight > 0 ? 1 : 0;
+            newLevels.countRow(weight, levels);
         }
     }
 
@@ -156,6 +164,18 @@ public final class EffectSums implements Sums<EffectSums> {
     long rowCount(AveragedCell cell) {
         CellSums total = cells.get(cell);
         return total == null ? 0 : (long) total.weightAndRowCount[1];
+    }
+
+    /** Text on the part of a cell's rows that have levels without rows in the fit; empty if there are none. */
+    String newLevelsText(AveragedCell cell) {
+        CellSums total = cells.get(cell);
+        return total == null ? "" : total.newLevels.text(weight(cell));
+    }
+
+    /** Share of the weight of a cell's rows that have levels without rows in the fit. */
+    double newLevelsShare(AveragedCell cell) {
+        CellSums total = cells.get(cell);
+        return total == null || weight(cell) == 0 ? 0 : total.newLevels.share(weight(cell));
     }
 
     /** Average of an expected value over the rows of a cell, at each draw. */

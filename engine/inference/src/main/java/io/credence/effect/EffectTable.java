@@ -64,7 +64,8 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
                                 term.contrast(),
                                 by,
                                 termDraws(term, group, sums, k),
-                                counting.rowsText(sums.rowCount(high), sums.weight(high))));
+                                counting.rowsText(sums.rowCount(high), sums.weight(high))
+                                        + newLevelsText(term, group, sums)));
                     }
                 }
             }
@@ -110,6 +111,13 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
         Set<String> names = new LinkedHashSet<>();
         estimates.forEach(each -> names.addAll(each.commonCells().keySet()));
         return List.copyOf(names);
+    }
+
+    /** Text on levels without rows in the fit: of the version with most of them, of two that are compared. */
+    private static String newLevelsText(ReportedTerm term, List<String> group, EffectSums sums) {
+        AveragedCell high = new AveragedCell(term.highVersion(), group);
+        AveragedCell low = new AveragedCell(term.lowVersion(), group);
+        return sums.newLevelsText(sums.newLevelsShare(low) > sums.newLevelsShare(high) ? low : high);
     }
 
     private static double[] termDraws(ReportedTerm term, List<String> group, EffectSums sums, int outcome) {

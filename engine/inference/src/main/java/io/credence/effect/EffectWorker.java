@@ -7,7 +7,10 @@ import io.credence.effect.EffectSums.CellSums;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.ResponseDistributions;
 import io.credence.predict.RowFactorLevels;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Worker that sums the expected values of rows, one chunk of rows at a time. */
@@ -22,6 +25,7 @@ public final class EffectWorker {
     private final double[] offsets = new double[PredictorChunk.CAPACITY];
     private final double[] weights = new double[PredictorChunk.CAPACITY];
     private final @Nullable RowFactorLevels[] rowLevels = new RowFactorLevels[PredictorChunk.CAPACITY];
+    private final List<Map<String, String>> newLevels = new ArrayList<>();
     private final CellSums[] totals = new CellSums[PredictorChunk.CAPACITY];
     private int count;
 
@@ -51,8 +55,15 @@ public final class EffectWorker {
      * Adds the row whose features were written to {@link #features()}.
      *
      * @param level levels of the row; null for models without grouping factors
+     * @param newLevelsOfRow texts of those among them that had no rows in the fit, by factor
      */
-    public void add(AveragedCell cell, double weight, double offset, @Nullable RowFactorLevels level) {
+    public void add(
+            AveragedCell cell,
+            double weight,
+            double offset,
+            @Nullable RowFactorLevels level,
+            Map<String, String> newLevelsOfRow) {
+        newLevels.add(newLevelsOfRow);
         totals[count] = sums.cellSums(cell);
         weights[count] = weight;
         offsets[count] = offset;
@@ -84,6 +95,7 @@ public final class EffectWorker {
             add(i, shares, expected);
         }
         Arrays.fill(rows, 0, count * features, 0);
+        newLevels.clear();
         count = 0;
     }
 
@@ -96,7 +108,7 @@ public final class EffectWorker {
                 into[k * draws + s] += weights[row] * expected[k];
             }
         }
-        totals[row].countRow(weights[row]);
+        totals[row].countRow(weights[row], newLevels.get(row));
     }
 
     private double[] unknownLabels() {

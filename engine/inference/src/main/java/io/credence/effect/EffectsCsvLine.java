@@ -64,6 +64,11 @@ public record EffectsCsvLine(
         return averagedOver.isEmpty() || averagedOver.matches("[\\d,]+ rows?") ? "" : ", averaged over " + averagedOver;
     }
 
+    /** Whether part of the average is prior, as some of its rows have levels without rows in the fit. */
+    public boolean isPartlyPrior() {
+        return NewLevels.isIn(averagedOver);
+    }
+
     /**
      * Text on the error from averaging a sample of the rows, for the end of a line; empty where all rows are averaged.
      */

@@ -16,6 +16,7 @@ import io.credence.predict.RowFactorLevels;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class EffectSumsTest {
     private static void add(
             EffectWorker worker, double[] row, AveragedCell cell, double weight, double offset, int... levels) {
         System.arraycopy(row, 0, worker.features(), worker.firstFeatureIndex(), row.length);
-        worker.add(cell, weight, offset, RowFactorLevels.of(levels));
+        worker.add(cell, weight, offset, RowFactorLevels.of(levels), Map.of());
     }
 
     /** Of softmax the second of three classes. */

@@ -50,6 +50,61 @@ class EffectTableTest {
         total.add(new EffectSums.CellSums(new double[] {3 * base, 6 * base}, new double[] {3, 3}));
     }
 
+    /** Rows of a version, one for each pair of factor and level without rows in the fit; "-" for a row of known levels. */
+    private static void putLevels(EffectSums sums, int version, String... levels) {
+        EffectSums.CellSums total = sums.cellSums(new AveragedCell(version, List.of()));
+        for (String level : levels) {
+            String[] parts = level.split(" ");
+            total.countRow(1, parts.length == 1 ? Map.of() : Map.of(parts[0], parts[1]));
+        }
+    }
+
+    private static String averagedOver(EffectRequest request, EffectSums sums) {
+        return table(request, sums).estimates().get(0).averagedOver();
+    }
+
+    /** In whatever order tasks end, the first levels are named. */
+    @Test
+    void averages_sayWhichPartOfThemIsPrior() {
+        EffectRequest request = EffectRequest.of(Kind.PREDICTIONS);
+        EffectSums known = new EffectSums(2, 1);
+        putLevels(known, 0, "-", "-");
+        assertEquals("2 rows", averagedOver(request, known));
+        EffectSums one = new EffectSums(2, 1);
+        putLevels(one, 0, "state d", "state b", "state e");
+        EffectSums other = new EffectSums(2, 1);
+        putLevels(other, 0, "-", "state c", "state a", "region x", "-", "-");
+        known.merge(one);
+        known.merge(other);
+        String text = "11 rows, 55 % prior (no rows of region x; state a, b, c and others)";
+        assertEquals(text, averagedOver(request, known));
+        EffectSums most = new EffectSums(2, 1);
+        putLevels(most, 0, "state a");
+        most.cellSums(new AveragedCell(0, List.of()))
+                .add(new EffectSums.CellSums(new double[2], new double[] {999, 999}));
+        assertEquals("1,000 rows, less than 1 % prior (no rows of state a)", averagedOver(request, most));
+        assertEquals(
+                text + ", sampled from 20",
+                table(request, known).estimates().get(0).ofSample(1, 20).averagedOver());
+    }
+
+    /** A version that sets rows to a level without rows is prior where the rows as they are have data. */
+    @Test
+    void comparisons_sayWhichPartOfEitherSideIsPrior() {
+        EffectRequest request =
+                EffectRequest.of(Map.of("kind", "comparisons", "variables", Map.of("region", "reference")));
+        EffectSums sums = new EffectSums(2, 1);
+        putLevels(sums, 0, "-", "cell north:b");
+        putLevels(sums, 1, "-", "-");
+        putLevels(sums, 2, "cell east:a", "cell east:b");
+        List<EffectEstimate> found = table(request, sums).estimates();
+        assertEquals(
+                "2 rows, 50 % prior (no rows of cell north:b)", found.get(0).averagedOver());
+        assertEquals(
+                "2 rows, 100 % prior (no rows of cell east:a, east:b)",
+                found.get(1).averagedOver());
+    }
+
     private static String contrasts(EffectTable table) {
         return table.estimates().stream().map(EffectEstimate::contrast).collect(Collectors.joining(", "));
     }

@@ -53,7 +53,7 @@ class LinearisedEffectsTest {
                 }
                 System.arraycopy(rows[i], 0, worker.features(), worker.firstFeatureIndex(), COLUMNS);
                 worker.features()[worker.firstFeatureIndex() + COLUMNS - 1] += version;
-                worker.add(new AveragedCell(version, cells), 1 + i % 4, 0.1 * (i % 5), null);
+                worker.add(new AveragedCell(version, cells), 1 + i % 4, 0.1 * (i % 5), null, Map.of());
             }
         }
         return worker.sums();

@@ -28,7 +28,7 @@ class SamplingErrorsTest {
         CellSums cell = sums.cellSums(new AveragedCell(0, List.of(region, String.valueOf(group))));
         cell.sums()[0] += value;
         cell.sums()[1] += value + 1;
-        cell.countRow(1);
+        cell.countRow(1, Map.of());
     }
 
     /** Rows of a sd of 3 in the north, and two in the south that one group has. */

@@ -5,6 +5,8 @@ import io.credence.predict.MixedScoring.LevelMoments;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,19 @@ public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsN
             }
         }
         return null;
+    }
+
+    /** Texts of a row's levels that were not in the fit, by factor. */
+    public Map<String, String> newLevels(InternalRow cells, int[] numbers) {
+        Map<String, String> found = null;
+        for (int f = 0; f < numbers.length; f++) {
+            if (numbers[f] < 0) {
+                Factor factor = factors.get(f);
+                found = found == null ? new TreeMap<>() : found;
+                found.put(factor.name(), cells.getUTF8String(factor.ordinal()).toString());
+            }
+        }
+        return found == null ? Map.of() : found;
     }
 
     /** Reads the moments that a row brings. */

@@ -9,11 +9,13 @@ import io.credence.spark.backend.Partitions;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.row.Fault;
 import io.credence.spark.row.FeatureRow;
+import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.RowDecoder;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +108,13 @@ record EffectTask(
             own[j] = cells.getUTF8String(versionOrdinal + 2 + j).toString();
         }
         row.writeInto(worker.features(), worker.firstFeatureIndex());
-        worker.add(new AveragedCell(cells.getInt(versionOrdinal), List.of(own)), weight, row.offset(), row.rowLevels());
+        LevelPlan levels = plan.levelPlan();
+        worker.add(
+                new AveragedCell(cells.getInt(versionOrdinal), List.of(own)),
+                weight,
+                row.offset(),
+                row.rowLevels(),
+                levels == null ? Map.of() : levels.newLevels(cells, row.levelBuffer()));
         return null;
     }
 }

@@ -77,8 +77,14 @@ class EffectsCommandTest extends CommandLineContract {
                 "score.allowNewLevels=true");
         assertEquals(0, other.status(), other.err());
         String[] cells = effects().get(1).split(",");
-        assertEquals(mean, Double.parseDouble(cells[5]), 0.5 * sd);
-        assertTrue(Double.parseDouble(cells[6]) > 2 * sd, "the spread of levels is in it");
+        assertEquals(mean, Double.parseDouble(cells[6]), 0.5 * sd);
+        assertTrue(Double.parseDouble(cells[7]) > 2 * sd, "the spread of levels is in it");
+        String prior = "1 row, 100 % prior (no rows of trial t99)";
+        assertEquals(prior, (cells[4] + "," + cells[5]).replace("\"", ""));
+        assertTrue(other.out().contains("averaged over " + prior), other.out());
+        assertEquals(0, credence("report", config.toString()).status());
+        String page = Files.readString(output().resolve("report.html"));
+        assertTrue(page.contains("each, trial&#x3D;t99: averaged over " + prior + "."), page);
     }
 
     private CommandResult again(String override) {

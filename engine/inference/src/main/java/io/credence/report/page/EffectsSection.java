@@ -28,6 +28,9 @@ final class EffectsSection {
     /** Largest number of curves of one request. */
     private static final int MOST_CURVES = 12;
 
+    /** Largest number of averages of one request with a note that a part of them is prior. */
+    private static final int MOST_NOTES = 5;
+
     /** Smallest number of values that are drawn as a curve. */
     private static final int CURVE = 3;
 
@@ -50,12 +53,26 @@ final class EffectsSection {
         for (Map.Entry<String, List<EffectsCsvLine>> request :
                 EffectText.byRequest(EffectText.parse(csv)).entrySet()) {
             List<EffectsCsvLine> lines = request.getValue();
+            section = withPriorNotes(section, request.getKey(), lines);
             List<String> numbers = numericColumns(lines, factors);
             section = numbers.size() == 1
                     ? withCurves(section, request.getKey(), numbers.get(0), lines)
                     : withIntervals(section, request.getKey(), lines);
         }
         return section;
+    }
+
+    /** Copy with a note on each of the first averages of which a part is prior. */
+    private static Section withPriorNotes(Section section, String name, List<EffectsCsvLine> lines) {
+        List<EffectsCsvLine> prior =
+                lines.stream().filter(EffectsCsvLine::isPartlyPrior).toList();
+        Section noted = section;
+        for (EffectsCsvLine line : prior.subList(0, Math.min(MOST_NOTES, prior.size()))) {
+            String label = line.label().isEmpty() ? name : name + ", " + line.label();
+            noted = noted.withNote(label + ": averaged over " + line.averagedOver() + ".");
+        }
+        int more = prior.size() - MOST_NOTES;
+        return more > 0 ? noted.withNote(name + ": " + more + " more averages are partly prior.") : noted;
     }
 
     /** Names of the columns that are factors, even where their levels look like numbers. */
