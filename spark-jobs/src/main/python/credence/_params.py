@@ -1210,7 +1210,7 @@ class ModelValues(TypedDict, total=False):
     unseenCol: Union[str, float]
     scoreOnMissing: Literal["auto", "fail", "flag", "skip"]
     missingCol: Union[str, float]
-    output: Literal["predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"]
+    output: Literal["predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "pictures", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"]
     outputDraws: int
     outputTop: int
     outputContrast: Union[str, float]
@@ -1344,8 +1344,8 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | smooths | draws | levelDraws | posterior | report | relativities | logLikelihood | predictionDraws | effects | comparable | comparison: what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table of the posterior whatever the rows",
-        word("predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"),
+        "predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | smooths | draws | levelDraws | posterior | report | pictures | relativities | logLikelihood | predictionDraws | effects | comparable | comparison: what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, the comparison with the fit whose comparable the rows are, or a table of the posterior whatever the rows",
+        word("predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "smooths", "draws", "levelDraws", "posterior", "report", "pictures", "relativities", "logLikelihood", "predictionDraws", "effects", "comparable", "comparison"),
     )
     outputDraws: Param = Param(
         Params._dummy(),

@@ -1,8 +1,9 @@
-"""Pictures by matplotlib, which is an extra of the package: ``pip install credence[plot]``."""
+"""Pictures by matplotlib, which is an extra of the package: ``pip install credence[plot]``. Without it they are those of the report."""
 
 from __future__ import annotations
 
 import math
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Dict, List, Optional
 
 from credence._errors import CredenceError
@@ -16,11 +17,14 @@ _MOST = 60
 _COLUMNS = 4
 
 
+def is_installed() -> bool:
+    """Whether there is matplotlib."""
+    return find_spec("matplotlib") is not None
+
+
 def _pyplot() -> Any:
-    try:
-        from matplotlib import pyplot
-    except ImportError as absent:
-        raise CredenceError("pictures need matplotlib: required pip install credence[plot]; report() draws without it") from absent
+    from matplotlib import pyplot
+
     return pyplot
 
 
@@ -51,12 +55,16 @@ def _labels(frame: pandas.DataFrame) -> List[str]:
 
 
 def intervals(frame: pandas.DataFrame, ax: Any = None, title: Optional[str] = None) -> Any:
-    """Axes with an interval for each row of a table, the first on top."""
+    """An interval for each row of a table, the first on top."""
     if not len(frame):
         raise CredenceError("the table has no rows to draw: required at least one, found none")
     absent = [one for one in ("lower", "upper") if one not in frame.columns]
     if absent:
         raise CredenceError(f"the table has no intervals to draw: required columns lower and upper, found {list(frame.columns)}")
+    if ax is None and not is_installed():
+        from credence import _pictures
+
+        return _pictures.drawn([], [_interval_plot(title or frame.attrs.get("title", ""), _labels(frame), frame)])
     shown = frame.iloc[:_MOST]
     ax = _axes(ax, len(shown))
     places = range(len(shown))
@@ -75,17 +83,21 @@ def intervals(frame: pandas.DataFrame, ax: Any = None, title: Optional[str] = No
 
 
 def line(frame: pandas.DataFrame, x: str, apart: List[str], ax: Any = None, title: str = "") -> Any:
-    """Axes with estimates along a column, a line or row of points for each cell of the others."""
-    ax = _axes(ax, 10) if ax is None else ax
+    """Estimates along a column, a line or row of points for each cell of the others."""
     import pandas
 
     numbers = pandas.to_numeric(frame[x], errors="coerce")
-    if numbers.notna().all():  # tables of effects have all values as text
+    are_numbers = numbers.notna().all()
+    if are_numbers:  # tables of effects have all values as text
         frame = frame.assign(**{x: numbers.astype(float)})
-    for name, part in frame.groupby(apart, sort=False) if apart else [("", frame)]:
-        label = ", ".join(str(one) for one in (name if isinstance(name, tuple) else (name,)))
+    parts = [(", ".join(str(one) for one in (name if isinstance(name, tuple) else (name,))), part)
+             for name, part in (frame.groupby(apart, sort=False) if apart else [("", frame)])]
+    if ax is None and not is_installed():
+        return _pictures_along(x, are_numbers, parts, title)
+    ax = _axes(ax, 10)
+    for label, part in parts:
         middle = [centre(row) for row in part.to_dict("records")]
-        if numbers.notna().all():
+        if are_numbers:
             drawn = ax.plot(part[x], middle, label=label)[0]
             ax.fill_between(part[x].to_numpy(dtype=float), part["lower"], part["upper"], alpha=0.25, color=drawn.get_color())
         else:
@@ -99,7 +111,43 @@ def line(frame: pandas.DataFrame, x: str, apart: List[str], ax: Any = None, titl
     return ax
 
 
+def _pictures_along(x: str, are_numbers: bool, parts: List[Any], title: str) -> Any:
+    """The same as pictures of the report: curves along numbers, intervals along levels."""
+    from credence import _pictures
+
+    curves, intervals = [], []
+    for label, part in parts:
+        heading = ", ".join(one for one in (title, label) if one)
+        if are_numbers and part[x].nunique() > 1:
+            ordered = part.sort_values(x)
+            curves.append({"title": heading, "number": x, "x": _numbers(ordered[x]), "estimate": _middles(ordered),
+                           "lower": _numbers(ordered["lower"]), "upper": _numbers(ordered["upper"])})
+        else:
+            intervals.append(_interval_plot(heading, [str(one) for one in part[x]], part))
+    return _pictures.drawn(curves, intervals)
+
+
+def _interval_plot(title: str, names: List[str], frame: pandas.DataFrame) -> Dict[str, Any]:
+    """The intervals that are finite, as a section of the report has them."""
+    rows = zip(names, _middles(frame), _numbers(frame["lower"]), _numbers(frame["upper"]))
+    finite = [{"name": name, "mean": mean, "lower": lower, "upper": upper} for name, mean, lower, upper in rows
+              if math.isfinite(mean + lower + upper)]
+    if not finite:
+        raise CredenceError("the table has no intervals to draw: required finite ones, found none")
+    return {"title": title, "reference": 0.0, "intervals": finite}
+
+
+def _numbers(column: Any) -> List[float]:
+    return [float(one) for one in column.astype(float)]
+
+
+def _middles(frame: pandas.DataFrame) -> List[float]:
+    return [math.nan if one is None else float(one) for one in map(centre, frame.to_dict("records"))]
+
+
 def _panels(count: int) -> List[Any]:
+    if not count:
+        raise CredenceError("there is nothing to draw: required something in this fit, found none")
     rows = -(-count // _COLUMNS)
     columns = min(count, _COLUMNS)
     figure = _pyplot().subplots(rows, columns, figsize=(3.2 * columns, 2.4 * rows), layout="constrained", squeeze=False)
@@ -110,7 +158,7 @@ def _panels(count: int) -> List[Any]:
 
 
 def densities(draws: pandas.DataFrame) -> List[Any]:
-    """Axes with a histogram of the draws of each number."""
+    """Axes of matplotlib with a histogram of the draws of each number."""
     names = list(draws.columns)[:_MOST]
     panels = _panels(len(names))
     for ax, name in zip(panels, names):
@@ -121,7 +169,7 @@ def densities(draws: pandas.DataFrame) -> List[Any]:
 
 
 def levels(effects: pandas.DataFrame) -> List[Any]:
-    """Axes with the effects of levels in their order, one for each factor and term."""
+    """Axes of matplotlib with the effects of levels in their order, one for each factor and term."""
     parts = list(effects.groupby(["factor", "term"], sort=False))
     panels = _panels(len(parts))
     for ax, ((factor, term), part) in zip(panels, parts):
@@ -137,7 +185,7 @@ def levels(effects: pandas.DataFrame) -> List[Any]:
 
 
 def curves(smooths: pandas.DataFrame) -> List[Any]:
-    """Axes with the curve and band of each smooth term, or the contours of a surface."""
+    """Axes of matplotlib with the curve and band of each smooth term, or the contours of a surface."""
     parts = list(smooths.groupby("term", sort=False))
     panels = _panels(len(parts))
     for ax, (term, part) in zip(panels, parts):
@@ -151,7 +199,7 @@ def curves(smooths: pandas.DataFrame) -> List[Any]:
 
 
 def statistics(check: Dict[str, Any]) -> Any:
-    """Axes with each statistic of replicated responses beside the observed one, in the spread of the replicated."""
+    """Axes of matplotlib with each statistic of replicated responses beside the observed one, in the spread of the replicated."""
     shown = check["statistics"]
     ax = _axes(None, len(shown))
     for place, one in enumerate(shown):
@@ -167,7 +215,7 @@ def statistics(check: Dict[str, Any]) -> Any:
 
 
 def calibration(cells: List[Dict[str, Any]]) -> Any:
-    """Axes with observed frequencies by predicted probabilities, and the central 90 % of replicated ones."""
+    """Axes of matplotlib with observed frequencies by predicted probabilities, and the central 90 % of replicated ones."""
     ax = _axes(None, 12)
     ax.plot([0, 1], [0, 1], color="0.6", linewidth=1)
     predicted = [one["predicted"] for one in cells]

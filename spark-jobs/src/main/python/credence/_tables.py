@@ -34,7 +34,7 @@ MOST_ROWS = 60
 class Table(pandas.DataFrame):
     """A frame of pandas with estimates and intervals. What is computed of it is a frame of pandas again.
 
-    ``plot()`` draws the intervals; with arguments it is that of pandas.
+    ``plot()`` draws the intervals, by matplotlib or where that is not installed as in the report; with arguments it is that of pandas.
     """
 
     @property

@@ -360,12 +360,12 @@ class VariationalModel(_Fitted, ModelParams):
         return [_tables.table(summary, "posterior"), summary.attrs.get("beneath", ""), *super()._looks()]
 
     def plot(self, kind: str = "coefficients", n: int = 1000) -> Any:
-        """Axes of matplotlib: "coefficients", "posterior" (histograms of ``n`` draws), "levels", "smooth", "predictive" (replicated
-        statistics beside those observed) or "calibration".
+        """Axes of matplotlib, or pictures of the report where it is not installed: "coefficients", "posterior" (histograms of ``n`` draws,
+        in the report densities), "levels", "smooth", "predictive" (replicated statistics beside those observed) or "calibration".
 
         >>> model.plot("smooth")  # doctest: +SKIP
         """
-        from credence import _plots
+        from credence import _pictures, _plots
 
         def drawn_check() -> Dict[str, Any]:
             check = self.posterior().get("predictive")
@@ -373,11 +373,17 @@ class VariationalModel(_Fitted, ModelParams):
                 raise CredenceError("there is no posterior predictive check to draw: required a fit with checkPredictive=True")
             return check
 
-        def drawn_calibration() -> Any:
+        def drawn_cells() -> List[Dict[str, Any]]:
             cells = drawn_check().get("calibration")
             if not cells:
                 raise CredenceError("there is no calibration to draw: required labels that are classes")
-            return _plots.calibration(cells)
+            return cells
+
+        checks: Dict[str, Callable[[], Any]] = {"predictive": drawn_check, "calibration": drawn_cells}
+        if not _plots.is_installed():
+            if kind in checks:
+                checks[kind]()
+            return _pictures.of_report(self._read("pictures"), kind)
 
         pictures: Dict[str, Callable[[], Any]] = {
             "coefficients": lambda: _plots.intervals(self.summary(), title="coefficients"),
@@ -385,7 +391,7 @@ class VariationalModel(_Fitted, ModelParams):
             "levels": lambda: _plots.levels(self.random_effects()),
             "smooth": lambda: _plots.curves(self.smooths()),
             "predictive": lambda: _plots.statistics(drawn_check()),
-            "calibration": drawn_calibration,
+            "calibration": lambda: _plots.calibration(drawn_cells()),
         }
         return pictures[kind]()
 
@@ -396,7 +402,8 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes with ``predictions`` along the first of ``variables`` and ``by``, a line for each cell of the others.
+        """Axes of matplotlib with ``predictions`` along the first of ``variables`` and ``by``, a line for each cell of the others; where it
+        is not installed, pictures as in the report.
 
         >>> model.plot_predictions(variables="age")  # doctest: +SKIP
         """
@@ -409,7 +416,7 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes with ``comparisons``, along ``by`` if given.
+        """``comparisons`` drawn like ``plot_predictions``, along ``by`` if given.
 
         >>> model.plot_comparisons(variables="age")  # doctest: +SKIP
         """
@@ -422,7 +429,7 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes with ``slopes``, along ``by`` if given.
+        """``slopes`` drawn like ``plot_predictions``, along ``by`` if given.
 
         >>> model.plot_slopes(variables="age")  # doctest: +SKIP
         """

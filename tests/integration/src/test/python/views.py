@@ -162,6 +162,30 @@ table = {"title": "", "omitted": 0, "columns": [{"name": "number"}, {"name": "va
 (own,) = credence._tables.of_sections([{"name": "known", "title": "known numbers", "tables": [table]}])
 assert "known numbers" in own and "1 to 4" in own and "2 ± 0.25" in own, own
 
+# Without matplotlib pictures are those of the report
+loaded = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "matplotlib"}
+for name in loaded:
+    sys.modules[name] = None
+try:
+    for kind, fit in [("coefficients", model), ("levels", model), ("posterior", logistic), ("predictive", logistic),
+                      ("calibration", logistic), ("smooth", smooth)]:
+        assert look(fit.plot(kind)).bars >= 1, kind
+    assert look(model.plot("levels")).bars == 2, "one for each term"
+    table = logistic.comparisons(variables="x", by="town")
+    shown = look(table.plot())
+    assert shown.bars == 1 and "t17" in shown.text, shown.text
+    along = logistic.plot_predictions(variables={"x": [-1.0, 0.0, 1.0]}, by="town")
+    assert look(along).bars == 20 and "predictions, t3" in look(along).text, look(along).text
+    assert look(logistic.plot_predictions(by="town")).bars == 1
+    assert look(logistic.plot_slopes()).bars == look(logistic.plot_comparisons()).bars == 1
+    assert "pip install" in repr(along)
+    assert "checkPredictive" in refused(lambda: model.plot("predictive"))
+    assert "nothing to draw" in refused(lambda: logistic.plot("levels"))
+finally:
+    sys.modules.update(loaded)
+assert summary.plot().get_title() == "posterior"
+assert "nothing to draw" in refused(lambda: logistic.plot("levels"))
+
 segments = VariationalLogisticRegression(formula="won ~ x", by=["town"]).fit(rows)
 assert "posteriors by segment" in look(segments).text
 assert logistic.report(sys.argv[1] + "/report.html") == sys.argv[1] + "/report.html"

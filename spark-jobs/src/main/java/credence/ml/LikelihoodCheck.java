@@ -2,7 +2,6 @@ package credence.ml;
 
 import com.typesafe.config.ConfigObject;
 import io.credence.config.KeyDescription;
-import java.io.Serializable;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +13,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import scala.runtime.AbstractFunction1;
 
 /**
  * Transformer of a table to the values of a {@link LikelihoodExpression} at its first rows, by which Python's
@@ -95,16 +93,5 @@ public final class LikelihoodCheck extends Transformer {
     @Override
     public LikelihoodCheck copy(ParamMap extra) {
         return defaultCopy(extra);
-    }
-
-    /** Validator that takes every text; the configuration's own checks follow. */
-    private static final class AnyText extends AbstractFunction1<String, Object> implements Serializable {
-
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public Object apply(String value) {
-            return true;
-        }
     }
 }

@@ -45,6 +45,7 @@ final class PosteriorTables {
             case "smooths" -> SmoothTable.of(model.savedPosterior().smooths()).toDataFrame(spark);
             case "draws" -> draws(model, count, spark);
             case "levelDraws" -> levelDraws(model, count, spark);
+            case "pictures" -> pictures(model, spark);
             case "relativities" -> ModelEffects.relativities(model, spark);
             default -> fitTable(name, model, spark);
         };
@@ -162,6 +163,15 @@ final class PosteriorTables {
         StructType schema = new StructType().add("report", DataTypes.StringType);
         return DriverTable.of(schema, List.of(RowFactory.create(model.report())))
                 .toDataFrame(spark);
+    }
+
+    /** Table of the report's pictures as HTML, a row for each thing that is shown. */
+    private static Dataset<Row> pictures(VariationalModel model, SparkSession spark) {
+        StructType schema =
+                new StructType().add("picture", DataTypes.StringType).add("html", DataTypes.StringType);
+        List<Row> rows = new ArrayList<>();
+        model.files().pictures().forEach((name, html) -> rows.add(RowFactory.create(name, html)));
+        return DriverTable.of(schema, rows).toDataFrame(spark);
     }
 
     /** Table of one row: the JSON of the posterior, the log, and the size of the model in memory, bytes. */

@@ -185,6 +185,7 @@ enum StageParamNames {
                         "levelDraws",
                         "posterior",
                         "report",
+                        "pictures",
                         "relativities",
                         "logLikelihood",
                         "predictionDraws",

@@ -4,9 +4,11 @@ import io.credence.ModelKinds;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.kind.Section;
 import io.credence.network.result.TrainedPosterior;
 import io.credence.prior.PosteriorFactors;
 import io.credence.report.FitLog;
+import io.credence.report.page.PagePictures;
 import io.credence.report.page.ReportPage;
 import io.credence.report.page.ReportPage.FileTexts;
 import io.credence.result.MissingFiles;
@@ -283,12 +285,22 @@ public record ResultFiles(
         return bytes;
     }
 
+    /** Pictures of the report as HTML, by what they show. */
+    public Map<String, String> pictures() {
+        SavedPosterior any = SavedPosterior.parseAny(posteriorJson);
+        return PagePictures.renderAll(any, kindSections(any), this::storedCovariance);
+    }
+
+    private List<Section> kindSections(SavedPosterior saved) {
+        return ModelKinds.of(saved, null).sections(saved, this::binary);
+    }
+
     /** Report of all files on one page of HTML. */
     public String page() {
         SavedPosterior any = SavedPosterior.parseAny(posteriorJson);
         return ReportPage.render(
                 any,
-                ModelKinds.of(any, null).sections(any, this::binary),
+                kindSections(any),
                 this::storedCovariance,
                 new FileTexts(fileText(ResultFolder.TRACE), log(), fileText(ResultFolder.AVERAGES)));
     }

@@ -1,21 +1,14 @@
 package io.credence.report.page;
 
-import com.samskivert.mustache.Escapers;
-import com.samskivert.mustache.Mustache;
 import io.credence.kind.Section;
 import io.credence.report.PosteriorSummary;
 import io.credence.result.SavedPosterior;
 import io.credence.result.section.FindingsSection;
 import io.credence.summary.SummaryRow;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +29,6 @@ public record ReportPage(
         @Nullable Picture trace,
         ChecksPart checks) {
 
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\\t\\n]]|\\p{Cs}|[\\uFFFE\\uFFFF]");
-
     /**
      * Texts of the files beside {@code posterior.json}; empty where there is none.
      *
@@ -57,22 +48,10 @@ public record ReportPage(
      */
     public static String render(
             SavedPosterior saved, List<Section> kindSections, Supplier<double[]> table, FileTexts texts) {
-        return Mustache.compiler()
-                .emptyStringIsFalse(true)
-                .zeroIsFalse(true)
-                .withEscaper(text -> Escapers.HTML.escape(CONTROL.matcher(text).replaceAll("\uFFFD")))
-                .withLoader(ReportPage::template)
-                .compile(template("page.html"))
-                .execute(createPage(saved, kindSections, table, texts));
+        return PageTemplate.render("page.html", of(saved, kindSections, table, texts));
     }
 
-    private static Reader template(String name) {
-        return new InputStreamReader(
-                Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name), StandardCharsets.UTF_8);
-    }
-
-    private static ReportPage createPage(
-            SavedPosterior saved, List<Section> kindSections, Supplier<double[]> table, FileTexts texts) {
+    static ReportPage of(SavedPosterior saved, List<Section> kindSections, Supplier<double[]> table, FileTexts texts) {
         List<Section> sections = new ArrayList<>(kindSections);
         Section effects = EffectsSection.of(saved, texts.effects());
         if (effects != null) {
