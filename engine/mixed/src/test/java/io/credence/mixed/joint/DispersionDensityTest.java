@@ -116,7 +116,7 @@ class DispersionDensityTest {
         try (InProcessBackend backend = backend(family)) {
             Algorithm chosen = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitResult fit = chosen.fit();
-            assertTrue(fit.passes() < 150, "passes " + fit.passes());
+            assertTrue(fit.passes() < 80, "passes " + fit.passes());
             double[] centre = centre(assertInstanceOf(MixedPosterior.class, fit.detail()));
             EffectLayout layout = EffectLayout.of(model);
             SiteDensity sites = new SiteDensity(layout, UNITS, backend, 1, MixedRows.KERNEL);
