@@ -83,12 +83,7 @@ public final class MinibatchTable {
     }
 
     private static void line(
-            Map<String, Object> settings,
-            RegressionRows rows,
-            Answer exact,
-            PaperTable paper,
-            int draws,
-            int size) {
+            Map<String, Object> settings, RegressionRows rows, Answer exact, PaperTable paper, int draws, int size) {
         Inference inference = Problems.logistic().method("qbvi").minibatch(1).with("estimator.draws", draws);
         for (Map.Entry<String, Object> setting : settings.entrySet()) {
             inference = inference.with(setting.getKey(), setting.getValue());
