@@ -360,8 +360,8 @@ class VariationalModel(_Fitted, ModelParams):
         return [_tables.table(summary, "posterior"), summary.attrs.get("beneath", ""), *super()._looks()]
 
     def plot(self, kind: str = "coefficients", n: int = 1000) -> Any:
-        """Axes of matplotlib, or pictures of the report where it is not installed: "coefficients", "posterior" (histograms of ``n`` draws,
-        in the report densities), "levels", "smooth", "predictive" (replicated statistics beside those observed) or "calibration".
+        """Axes of matplotlib or, without it, the report's pictures: "coefficients", "posterior" (histograms of ``n`` draws),
+        "levels", "smooth", "predictive" (statistics of replications beside those observed) or "calibration".
 
         >>> model.plot("smooth")  # doctest: +SKIP
         """
@@ -402,8 +402,7 @@ class VariationalModel(_Fitted, ModelParams):
         by: Union[None, str, List[str]] = None,
         **options: Any,
     ) -> Any:
-        """Axes of matplotlib with ``predictions`` along the first of ``variables`` and ``by``, a line for each cell of the others; where it
-        is not installed, pictures as in the report.
+        """``predictions`` drawn along the first of ``variables`` and ``by``, a line for each cell of the others.
 
         >>> model.plot_predictions(variables="age")  # doctest: +SKIP
         """
@@ -447,8 +446,8 @@ class VariationalModel(_Fitted, ModelParams):
         return _plots.line(table, along[0], apart, title=kind)
 
     def odds_ratios(self, level: Optional[float] = None) -> pandas.DataFrame:
-        """Factors of the odds per unit of each column, for a logit link: the exponentials of mean, lower and upper of ``summary``, uncorrected; ``level``
-        is by default that of the Param, 0.9.
+        """Factors of the odds per unit of each column, for a logit link: exponentials of mean, lower and upper of ``summary``, uncorrected;
+        ``level`` is that of the Param, 0.9, by default.
 
         >>> model.odds_ratios()  # doctest: +SKIP
         """
@@ -524,7 +523,7 @@ class VariationalModel(_Fitted, ModelParams):
         comparison: str = "difference",
         **options: Any,
     ) -> pandas.DataFrame:
-        """How expected responses change on average: each number by 1, 0 to 1 where it has no others, each factor from its reference level to the others.
+        """How expected responses change on average: numbers by 1 (or 0 to 1 where there are no others), factors from the reference level to each other.
 
         ``variables``: names, or what is compared, such as ``{"age": 10}``, ``{"age": [30, 50]}``, ``{"region": "pairwise"}``.
         ``comparison``: "difference", "ratio", "lnratio" (its logarithm) or "lnor" (log odds ratio) of averages. Otherwise as ``predictions``.
