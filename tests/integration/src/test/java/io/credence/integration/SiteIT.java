@@ -98,7 +98,7 @@ class SiteIT {
                 "--dump-dom",
                 frames.toUri().toString());
         Submission.Ended ended = Submission.start(folder, command, Map.of()).await();
-        List<MatchResult> found = Pattern.compile("(?m)^(file:\\S+) (\\d+)$")
+        List<MatchResult> found = Pattern.compile("(?m)(file:\\S+) (\\d+)$")
                 .matcher(ended.out())
                 .results()
                 .toList();
