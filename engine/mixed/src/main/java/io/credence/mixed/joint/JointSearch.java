@@ -85,7 +85,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentD
         if (at.stage() == SearchStage.MODE && at.search() == null && !Double.isFinite(found.value())) {
             return null;
         }
-        return atNextStage(at.stage() == SearchStage.MODE ? afterModeStep(at, found) : at.withEvaluation(found));
+        return atNextStage(at.stage() == SearchStage.MODE ? afterModeStep(at, found) : afterDesignPoint(at, found));
     }
 
     @Override
@@ -129,6 +129,12 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentD
                         ? searchFrom(trial(at), found)
                         : search.withEvaluation(found.value(), found.gradient(), MODE_GAIN),
                 Double.isFinite(found.value()) || at.warmStart() == null ? found : at.warmStart());
+    }
+
+    /** Where the density around the mode is another one, the state keeps the evaluation from which that was made. */
+    private JointState afterDesignPoint(JointState at, ComponentDensityEvaluation found) {
+        boolean isWarmer = Double.isFinite(found.value()) && density(at) == density.get();
+        return at.withEvaluation(found, isWarmer ? found : at.warmStart());
     }
 
     private BfgsSearch searchFrom(double[] x, ComponentDensityEvaluation found) {

@@ -48,11 +48,9 @@ public record JointState(
         return new JointState(stage, next, frames, points, found, best);
     }
 
-    /** State with another evaluation of the stage. */
-    JointState withEvaluation(ComponentDensityEvaluation found) {
-        boolean isWarmer = Double.isFinite(found.value());
-        return new JointState(
-                stage, search, frames, points.withEvaluation(found.withoutSites()), isWarmer ? found : warmStart, best);
+    /** State with another evaluation of the stage, and the one from which the next starts. */
+    JointState withEvaluation(ComponentDensityEvaluation found, @Nullable ComponentDensityEvaluation warm) {
+        return new JointState(stage, search, frames, points.withEvaluation(found.withoutSites()), warm, best);
     }
 
     /** State at the beginning of a stage with the points that it evaluates. */

@@ -9,6 +9,7 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.mixed.MixedAlgorithmChoice;
@@ -25,6 +26,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
 import io.credence.prior.LogHalfStudent;
 import io.credence.testkit.RandomArrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,30 @@ class DispersionDensityTest {
                 }
             }
         }
+    }
+
+    /** A fit that continues from any of its states, by an algorithm that knows nothing else, ends with the same bits. */
+    @Test
+    void fitContinuedFromAState_isTheSame() {
+        List<FitState> states = new ArrayList<>();
+        double wanted;
+        try (InProcessBackend backend = backend("gamma")) {
+            Algorithm chosen =
+                    MixedAlgorithmChoice.chooseAlgorithm(model("gamma"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            wanted = logMarginal(chosen, chosen.run(chosen.init(), List.of(states::add)));
+        }
+        for (int from = 0; from < states.size() - 1; from += 1 + states.size() / 12) {
+            try (InProcessBackend backend = backend("gamma")) {
+                Algorithm other = MixedAlgorithmChoice.chooseAlgorithm(
+                        model("gamma"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+                assertEquals(wanted, logMarginal(other, other.run(states.get(from), List.of())), "from " + from);
+            }
+        }
+    }
+
+    private static double logMarginal(Algorithm algorithm, FitState end) {
+        return assertInstanceOf(MixedPosterior.class, algorithm.result(end).detail())
+                .logMarginalLikelihood();
     }
 
     /** Gradients are those of differences, and values between the nodes those of fits. */
