@@ -87,7 +87,10 @@ public final class Table {
         return new Table(base.limit(count), derivation, origin, execution);
     }
 
-    /** Number of its rows as the plan of Spark states it, such as that of rows in memory; else they are counted in a job. */
+    /**
+     * Number of its rows for an announcement: as the plan of Spark states it, which may be an estimate; else they are counted in a
+     * job.
+     */
     public long countRows() {
         Option<BigInt> stated = base.queryExecution().optimizedPlan().stats().rowCount();
         return stated.isDefined() ? stated.get().longValue() : base.count();

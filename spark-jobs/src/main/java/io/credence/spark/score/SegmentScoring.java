@@ -112,8 +112,11 @@ public final class SegmentScoring {
         ScoringTable rows = ScoringTable.of(table, data, scoring.featureNames(), one.fittedColumns())
                 .withUnseenFlagged(PredictionColumns.UNSEEN);
         SharedValue<PredictiveModel> shared = scoring.share(rows);
-        scoring.announceEstimate(rows, shared, probabilities, null);
-        shared.release();
+        try {
+            scoring.announceEstimate(rows, shared, probabilities, null);
+        } finally {
+            shared.release();
+        }
     }
 
     /**
