@@ -4,9 +4,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Elementary vector operations of the driver. */
 public final class Vectors {
+
+    /** Number of keys in one interval above which sorting by intervals is given up. */
+    private static final int CROWDED = 32;
 
     private Vectors() {}
 
@@ -73,12 +77,60 @@ public final class Vectors {
 
     /**
      * Indices from 0 to {@code count} − 1 in ascending order of a key, as {@link Double#compare} has it; those of equal
-     * keys ascend. The leading bits of a key and its index are sorted as one whole number. Only keys with the same
-     * leading bits have to be compared after that.
+     * keys ascend. Keys are dealt to as many equal intervals, where they are so even that few share one, and put in
+     * order there.
      */
     public static int[] sortedIndices(int count, IntToDoubleFunction key) {
         double[] keys = new double[count];
         Arrays.setAll(keys, key);
+        int[] order = orderByIntervals(keys);
+        return order == null ? orderByWords(keys) : order;
+    }
+
+    /** Order of keys by intervals; null where an interval has many of them, or a key is not finite. */
+    private static int @Nullable [] orderByIntervals(double[] keys) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (double key : keys) {
+            least = Math.min(least, key);
+            most = Math.max(most, key);
+        }
+        double perUnit = (keys.length - 1) / (most - least);
+        if (!(perUnit > 0 && perUnit < Double.POSITIVE_INFINITY)) {
+            return null;
+        }
+        int[] interval = new int[keys.length];
+        int[] ends = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            interval[i] = (int) ((keys[i] - least) * perUnit);
+            if (++ends[interval[i]] > CROWDED) {
+                return null;
+            }
+        }
+        for (int k = 1; k < ends.length; k++) {
+            ends[k] += ends[k - 1];
+        }
+        int[] order = new int[keys.length];
+        for (int i = keys.length - 1; i >= 0; i--) {
+            order[--ends[interval[i]]] = i;
+        }
+        for (int at = 1; at < order.length; at++) {
+            int index = order[at];
+            int to = at;
+            for (; to > 0 && Double.compare(keys[order[to - 1]], keys[index]) > 0; to--) {
+                order[to] = order[to - 1];
+            }
+            order[to] = index;
+        }
+        return order;
+    }
+
+    /**
+     * Order of any keys. The leading bits of a key and its index are sorted as one whole number. Only keys with the same
+     * leading bits have to be compared after that.
+     */
+    private static int[] orderByWords(double[] keys) {
+        int count = keys.length;
         long indexMask = Math.max(1, Integer.highestOneBit(count)) * 2L - 1;
         long[] words = new long[count];
         for (int i = 0; i < count; i++) {

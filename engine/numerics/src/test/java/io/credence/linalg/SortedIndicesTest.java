@@ -22,6 +22,8 @@ class SortedIndicesTest {
                 new double[] {0.0, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, 1, -1, Double.POSITIVE_INFINITY, -0.0},
                 random.doubles(4_000, -1, 1).toArray(),
                 random.ints(4_000, 0, 5).asDoubleStream().toArray(),
+                // Keys most of which are in the first of equal intervals
+                random.doubles(4_000, 0, 40).map(Math::exp).toArray(),
                 // Keys whose leading bits are the same
                 random.doubles(4_000, 0, 1e-15).map(x -> 1 + x).toArray(),
                 random.doubles(4_000, 0, 1e-12).map(x -> -1 - x).toArray());
