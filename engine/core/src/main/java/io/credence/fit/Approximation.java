@@ -25,15 +25,20 @@ public record Approximation(Posterior posterior, DispersionPosterior dispersion)
     }
 
     /**
-     * Log density log q of all parameters, as a function whose constants are computed once. The last of the parameters
-     * is the log dispersion where the dispersion is estimated by a factor.
+     * Log density log q of all parameters, as a function whose constants are computed once, for one thread. The last of
+     * the parameters is the log dispersion where the dispersion is estimated by a factor.
      */
     public ToDoubleFunction<double[]> logDensity() {
         int d = posterior.dimension();
         DoubleUnaryOperator ofDispersion = dispersion.logDensityOfLog();
-        return theta -> d == theta.length
-                ? posterior.logDensity(theta)
-                : posterior.logDensity(Arrays.copyOf(theta, d)) + ofDispersion.applyAsDouble(theta[d]);
+        double[] room = new double[d];
+        return theta -> {
+            if (d == theta.length) {
+                return posterior.logDensity(theta);
+            }
+            System.arraycopy(theta, 0, room, 0, d);
+            return posterior.logDensity(room) + ofDispersion.applyAsDouble(theta[d]);
+        };
     }
 
     /**

@@ -7,12 +7,14 @@ import io.credence.linalg.Vectors;
 import io.credence.pass.DrawPass;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.pass.SampledDrawPass;
+import io.credence.prior.LogGamma;
 import io.credence.prior.LogInverseGamma;
 import io.credence.prior.PriorCurvature;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFiniteValue;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,18 @@ public final class LogJoint {
     private final Problem problem;
     private final ExecutionBackend backend;
     private final int d;
+    private final DoubleUnaryOperator dispersionDensity;
 
     public LogJoint(Problem problem, ExecutionBackend backend) {
         this.problem = problem;
         this.backend = backend;
         this.d = problem.loss().dimension();
+        this.dispersionDensity = problem.prior().dimension() == d
+                ? logarithm -> 0
+                : LogGamma.ofInverse(
+                                problem.dispersionPrior().shape(),
+                                problem.dispersionPrior().scale())
+                        .logDensity();
     }
 
     /**
@@ -77,8 +86,7 @@ public final class LogJoint {
         int own = problem.prior().dimension();
         return own == theta.length
                 ? problem.prior().logDensity(theta)
-                : problem.prior().logDensity(Arrays.copyOf(theta, own))
-                        + dispersionPrior().logDensity(theta);
+                : problem.prior().logDensity(Arrays.copyOf(theta, own)) + dispersionDensity.applyAsDouble(theta[own]);
     }
 
     /** Gradient of the prior's log density. */

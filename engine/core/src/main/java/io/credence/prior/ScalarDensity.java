@@ -1,6 +1,7 @@
 package io.credence.prior;
 
 import java.io.Serializable;
+import java.util.function.DoubleUnaryOperator;
 
 /** Normalised log density of one unconstrained number u, the sum of a constant and a function of u. */
 public interface ScalarDensity extends Serializable {
@@ -17,6 +18,12 @@ public interface ScalarDensity extends Serializable {
     /** Whether the slope has no jumps. */
     default boolean hasCurvature() {
         return true;
+    }
+
+    /** Log density, nats, as a function whose constant is computed once. */
+    default DoubleUnaryOperator logDensity() {
+        double constant = logConstant();
+        return u -> constant + logShape(u);
     }
 
     /** Log density, nats. */

@@ -41,6 +41,8 @@ record WidenedPosterior(
     private static final double[] SINGLE = {2, 4};
     /** Largest number of parameters that are stretched singly: those whose moments the weights change most. */
     private static final int MOST_NUMBERS = 4;
+    /** Number of draws whose densities one thread computes at a time. */
+    private static final int TOGETHER = 512;
     /** Largest number of multiplications in the densities of draws; they take about a second. */
     private static final double MOST_WORK = 2e9;
 
@@ -57,25 +59,21 @@ record WidenedPosterior(
             return (parameterIndex < 0 ? dimension : 1) * Math.log(factor);
         }
 
-        /** The image of a point, about the centre. */
-        private double[] image(double[] x, double[] centre) {
-            return moved(x, centre, factor);
+        /** Writes the image of a point, about the centre. */
+        private void writeImage(double[] x, double[] centre, double[] image) {
+            writeMoved(x, centre, factor, image);
         }
 
-        /** The point whose image is this one. */
-        private double[] preimage(double[] x, double[] centre) {
-            return moved(x, centre, 1 / factor);
+        /** Writes the point whose image is this one. */
+        private void writePreimage(double[] x, double[] centre, double[] preimage) {
+            writeMoved(x, centre, 1 / factor, preimage);
         }
 
-        private double[] moved(double[] x, double[] centre, double by) {
-            double[] image = x.clone();
+        private void writeMoved(double[] x, double[] centre, double by, double[] moved) {
+            double along = parameterIndex < 0 ? 0 : x[parameterIndex] - centre[parameterIndex];
             for (int i = 0; i < x.length; i++) {
-                image[i] += (by - 1)
-                        * (parameterIndex < 0
-                                ? x[i] - centre[i]
-                                : slopes[i] * (x[parameterIndex] - centre[parameterIndex]));
+                moved[i] = x[i] + (by - 1) * (parameterIndex < 0 ? x[i] - centre[i] : slopes[i] * along);
             }
-            return image;
         }
     }
 
@@ -162,9 +160,9 @@ record WidenedPosterior(
         double[][] theta = plain.matrix(centre.length);
         double[] relative = new double[theta.length];
         for (int s = 0; s < theta.length; s++) {
-            theta[s] = stretches
+            stretches
                     .get((int) ((long) s * stretches.size() / theta.length))
-                    .image(theta[s], centre);
+                    .writeImage(theta[s].clone(), centre, theta[s]);
             relative[s] = plain.baseWeights()[s] * theta.length;
         }
         return new WiderDraws(theta, relative);
@@ -185,29 +183,49 @@ record WidenedPosterior(
         System.arraycopy(others.theta(), 0, theta, first, others.theta().length);
         double[] base = new double[all];
         double[] logs = new double[all];
-        ToDoubleFunction<double[]> own = approximation.logDensity();
-        IntStream.range(0, all).parallel().forEach(s -> {
-            double relative = s < first ? weights.baseWeights()[s] * first : others.relativeProbability()[s - first];
-            double density = own.applyAsDouble(theta[s]);
-            double joint = s < first ? weights.logWeights()[s] + density - Math.log(relative) : logJoint[s - first];
-            double mixture = logDensity(theta[s], density, own);
-            base[s] = Math.exp(density - mixture) * relative;
-            logs[s] = joint - mixture + Math.log(relative);
+        IntStream.range(0, (all + TOGETHER - 1) / TOGETHER).parallel().forEach(part -> {
+            ToDoubleFunction<double[]> own = approximation.logDensity();
+            MixtureDensity ofMixture = new MixtureDensity(own);
+            for (int s = part * TOGETHER; s < Math.min(all, (part + 1) * TOGETHER); s++) {
+                double relative =
+                        s < first ? weights.baseWeights()[s] * first : others.relativeProbability()[s - first];
+                double density = own.applyAsDouble(theta[s]);
+                double joint = s < first ? weights.logWeights()[s] + density - Math.log(relative) : logJoint[s - first];
+                double mixture = ofMixture.logDensity(theta[s], density);
+                base[s] = Math.exp(density - mixture) * relative;
+                logs[s] = joint - mixture + Math.log(relative);
+            }
         });
         double sum = Arrays.stream(base).sum();
         return new ImportanceWeights(theta, Vectors.scaled(1 / sum, base), logs);
     }
 
-    /** Log density of the mixture; each component's share is its share of the draws. */
-    private double logDensity(double[] x, double ofOwn, ToDoubleFunction<double[]> own) {
-        double[] logs = new double[stretches.size() + 1];
-        double total = draws + (double) drawsPerCopy * stretches.size();
-        logs[0] = ofOwn + Math.log(draws / total);
-        for (int k = 0; k < stretches.size(); k++) {
-            double density = own.applyAsDouble(stretches.get(k).preimage(x, centre));
-            double log = density - stretches.get(k).logVolume(x.length) + Math.log(drawsPerCopy / total);
-            logs[k + 1] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
+    /** Log density of the mixture, with room for a point at a time. Each component's share is its share of the draws. */
+    private final class MixtureDensity {
+
+        private final ToDoubleFunction<double[]> own;
+        private final double[] preimage = new double[centre.length];
+        private final double[] logs = new double[stretches.size() + 1];
+        private final double[] logVolumes = new double[stretches.size()];
+        private final double logOwnShare;
+        private final double logCopyShare;
+
+        MixtureDensity(ToDoubleFunction<double[]> own) {
+            this.own = own;
+            double total = draws + (double) drawsPerCopy * stretches.size();
+            this.logOwnShare = Math.log(draws / total);
+            this.logCopyShare = Math.log(drawsPerCopy / total);
+            Arrays.setAll(logVolumes, k -> stretches.get(k).logVolume(centre.length));
         }
-        return LogSums.logSumExp(logs);
+
+        double logDensity(double[] x, double ofOwn) {
+            logs[0] = ofOwn + logOwnShare;
+            for (int k = 0; k < logVolumes.length; k++) {
+                stretches.get(k).writePreimage(x, centre, preimage);
+                double log = own.applyAsDouble(preimage) - logVolumes[k] + logCopyShare;
+                logs[k + 1] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
+            }
+            return LogSums.logSumExp(logs);
+        }
     }
 }
