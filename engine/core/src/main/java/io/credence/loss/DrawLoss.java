@@ -98,6 +98,15 @@ public interface DrawLoss extends Serializable {
         default void setRowPosition(int partition, long row) {}
 
         /**
+         * Moves to other draws, as many as now, and keeps the workspace.
+         *
+         * @return whether it did; otherwise other draws take another evaluator
+         */
+        default boolean moveTo(Draws others) {
+            return false;
+        }
+
+        /**
          * Computes the unweighted losses of a range of rows at all draws.
          *
          * @param losses takes the losses; that of row {@code first + i} at draw s at {@code s · CAPACITY + i}

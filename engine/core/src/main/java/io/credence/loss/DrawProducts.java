@@ -30,7 +30,7 @@ final class DrawProducts {
     private final int predictors;
     private final int columns;
     private final double[] theta;
-    private final double[] weighted;
+    private double[] weighted = new double[0]; // made when gradients are first pulled back
 
     DrawProducts(DenseKernel kernel, double[][] thetas, CoefficientPlaces places) {
         this.kernel = kernel;
@@ -49,7 +49,6 @@ final class DrawProducts {
         for (int s = 0; partial && s < draws; s++) {
             System.arraycopy(thetas[s], 0, own, s * places.count(), places.count());
         }
-        this.weighted = new double[Math.min(TOGETHER, draws) * predictors * PredictorChunk.CAPACITY];
     }
 
     /** Design matrices of the predictors, moved to the rows of the last products. */
@@ -134,6 +133,9 @@ final class DrawProducts {
             designs.moveTo(block, first, rows);
         }
         boolean plain = stride == 0 && areAllOne(weights, rows);
+        if (!plain && weighted.length == 0) {
+            weighted = new double[Math.min(TOGETHER, draws) * predictors * PredictorChunk.CAPACITY];
+        }
         for (int from = 0; from < draws; from += TOGETHER) {
             int count = Math.min(TOGETHER, draws - from);
             int slopesAt = from * predictors * PredictorChunk.CAPACITY;

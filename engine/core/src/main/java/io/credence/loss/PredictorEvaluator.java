@@ -21,8 +21,9 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final DenseKernel kernel;
     private final double[][] thetas;
     private final RowLoss[] losses;
-    private final @Nullable LogDispersionSlopes scale;
-    private final DrawProducts products;
+    private @Nullable LogDispersionSlopes scale;
+    private DrawProducts products;
+    private final boolean drawsDispersion;
     private final PredictorDraws points;
     private final @Nullable PredictorExpansion anchor;
     private @Nullable PredictorCurvature curvature;
@@ -36,18 +37,39 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         this.model = model;
         this.kernel = kernel;
         this.thetas = new double[drawn.count()][model.dimension()];
+        this.points = new PredictorDraws(thetas.length, model.likelihood().predictorCount());
+        this.drawsDispersion = model.dispersion() == null;
+        this.losses = new RowLoss[drawsDispersion ? thetas.length : 1];
+        this.products = readDraws(drawn);
+        this.anchor = expansion == null ? null : new PredictorExpansion(model, expansion);
+    }
+
+    private DrawProducts readDraws(Draws drawn) {
         for (int s = 0; s < thetas.length; s++) {
             drawn.fill(s, thetas[s]);
         }
-        int k = model.likelihood().predictorCount();
-        this.products = new DrawProducts(kernel, thetas, CoefficientPlaces.ofAll(k, model.columns()));
-        this.points = new PredictorDraws(thetas.length, k);
-        this.losses = new RowLoss[model.dispersion() == null ? thetas.length : 1];
         for (int s = 0; s < losses.length; s++) {
             losses[s] = model.rowLossAt(thetas[s]);
         }
-        this.scale = model.dispersion() == null ? new LogDispersionSlopes(model, thetas) : null;
-        this.anchor = expansion == null ? null : new PredictorExpansion(model, expansion);
+        int k = model.likelihood().predictorCount();
+        return new DrawProducts(kernel, thetas, CoefficientPlaces.ofAll(k, model.columns()));
+    }
+
+    @Override
+    public boolean moveTo(Draws others) {
+        if (others.count() != thetas.length || curvature != null || separated != null) {
+            return false;
+        }
+        products = readDraws(others);
+        scale = null;
+        return true;
+    }
+
+    /** Slopes in the log dispersions of the draws, made when first needed. */
+    private LogDispersionSlopes scale() {
+        LogDispersionSlopes made = scale == null ? new LogDispersionSlopes(model, thetas) : scale;
+        scale = made;
+        return made;
     }
 
     @Override
@@ -56,11 +78,11 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         first = from;
         points.moveTo(rowsOf.attributes().labels(), from, count, out);
         products.predict(rowsOf, from, count, points.predictors(), losses[0].predictorsWithOffset());
-        if (scale == null) {
+        if (!drawsDispersion) {
             losses[0].evaluateAtDraws(kernel, points, 0, thetas.length);
         } else {
             if (pullsBack) {
-                scale.evaluate(kernel, points);
+                scale().evaluate(kernel, points);
             }
             for (int s = 0; s < thetas.length; s++) {
                 losses[s].evaluateAtDraws(kernel, points, s, s + 1);
@@ -81,8 +103,8 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         expansion.expandAt(kernel, rowsOf, first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             expansion.subtractFrom(points, s);
-            if (scale != null) {
-                expansion.subtractDispersionTerms(points, s, thetas[s][model.coefficients()], scale.slopes());
+            if (drawsDispersion) {
+                expansion.subtractDispersionTerms(points, s, thetas[s][model.coefficients()], scale().slopes());
             }
         }
     }
@@ -106,10 +128,10 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         RowBlock evaluated = Objects.requireNonNull(block, "pullback before forward");
         int d = model.dimension();
         products.addGradients(evaluated, first, points.rows(), weights, stride, points.slopes(), gradients, d);
-        for (int s = 0; scale != null && s < thetas.length; s++) {
+        for (int s = 0; drawsDispersion && s < thetas.length; s++) {
             double slope = 0;
             for (int i = 0; i < points.rows(); i++) {
-                slope += weights[s * stride + i] * scale.slopes()[s * PredictorChunk.CAPACITY + i];
+                slope += weights[s * stride + i] * scale().slopes()[s * PredictorChunk.CAPACITY + i];
             }
             gradients[s * d + d - 1] += slope;
         }

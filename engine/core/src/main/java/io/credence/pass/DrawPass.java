@@ -38,6 +38,9 @@ public record DrawPass(
         @Nullable Blocks factors)
         implements PartitionPass<DrawSums> {
 
+    /** Number of draws evaluated at a time where rows are few, so that their workspace stays in cache. */
+    private static final int TOGETHER = 64;
+
     /** A pass without a risk. */
     public DrawPass(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor, GradientForm form) {
         this(loss, draws, anchor, form, null);
@@ -89,13 +92,47 @@ public record DrawPass(
 
     @Override
     public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return form == GradientForm.FOLDED
-                ? sumDrawByDraw(partition, blocks, kernel)
-                : new Accumulation(partition, 0, kernel).sumBlocks(blocks);
+        if (form == GradientForm.FOLDED) {
+            return sumDrawByDraw(partition, blocks, kernel);
+        }
+        RowBlock begun = blocks.hasNext() ? blocks.next() : null;
+        return begun == null || blocks.hasNext() || !isOfManyPlainLosses()
+                ? new Accumulation(partition, 0, kernel).sumBlocks(begun, blocks)
+                : sumFewDraws(partition, List.of(List.of(begun)), kernel).get(0);
+    }
+
+    /** Whether there are many draws of losses alone, whose evaluators take next to no time to make. */
+    private boolean isOfManyPlainLosses() {
+        return form == GradientForm.NONE
+                && rowReduction == null
+                && !loss.isRandom()
+                && loss.asPredictorLoss() != null
+                && draws instanceof Draws.ExplicitDraws
+                && draws.count() > TOGETHER;
+    }
+
+    /**
+     * Sums of the losses at explicit draws over each of several lists of blocks, a few draws at a time in the same
+     * workspace.
+     */
+    List<DrawSums> sumFewDraws(int partition, List<List<RowBlock>> lists, DenseKernel kernel) {
+        List<DrawSums> sums =
+                lists.stream().map(list -> new DrawSums(draws.count(), 0)).toList();
+        Accumulation room = null;
+        for (int first = 0; first < draws.count(); first += TOGETHER) {
+            Draws.ExplicitDraws some = ((Draws.ExplicitDraws) draws).subset(first, TOGETHER);
+            if (room == null || !room.moveTo(some, first)) {
+                room = new DrawPass(loss, some, expansion, form).new Accumulation(partition, first, kernel);
+            }
+            for (int k = 0; k < sums.size(); k++) {
+                sums.get(k).put(first, room.sumBlocks(null, lists.get(k).iterator()));
+            }
+        }
+        return sums;
     }
 
     /** Workspace in which blocks are summed, which is large with many draws. */
-    final class Accumulation {
+    private final class Accumulation {
         private final DrawLoss.Evaluator evaluator;
         private final ChunkedRows rows;
 
@@ -112,16 +149,30 @@ public record DrawPass(
             rows = new ChunkedRows(evaluator, partition, firstDraw, draws.count(), rowReduction, factors);
         }
 
-        /** Sums over some blocks. Second derivatives, which evaluators sum themselves, are over all blocks so far. */
-        DrawSums sumBlocks(Iterator<? extends RowBlock> blocks) {
+        /** Moves to as many other draws; false where they take another workspace. */
+        boolean moveTo(Draws others, int firstDraw) {
+            rows.firstDraw = firstDraw;
+            return evaluator.moveTo(others);
+        }
+
+        /**
+         * Sums over some blocks. Second derivatives, which evaluators sum themselves, are over all blocks so far.
+         *
+         * @param begun block before the others; null for none
+         */
+        DrawSums sumBlocks(@Nullable RowBlock begun, Iterator<? extends RowBlock> blocks) {
             int each = form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
             int gradients = Math.multiplyExact(draws.count(), factors == null ? each : factors.count());
             int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
             DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
             rows.observed = 0;
             rows.weight = 0;
+            double[] pulledBack = gradients > 0 ? sums.gradients() : null;
+            if (begun != null) {
+                rows.add(begun, sums, pulledBack);
+            }
             while (blocks.hasNext()) {
-                rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
+                rows.add(blocks.next(), sums, pulledBack);
             }
             if (curvature > 0) {
                 sums.addCurvature(evaluator.packedCurvatureSum());
@@ -166,11 +217,11 @@ public record DrawPass(
     private static final class ChunkedRows {
         private final DrawLoss.Evaluator evaluator;
         private final int partition;
-        private final int firstDraw;
+        private int firstDraw;
         private final int count;
         private final double[] losses;
         private final double[] rowWeights = new double[PredictorChunk.CAPACITY];
-        private final double[] weights; // per draw, laid out as the losses
+        private double[] weights = new double[0]; // per draw, laid out as the losses, where gradients take them
         private final @Nullable RowReduction reduction;
         private final @Nullable Blocks factors;
         private long observed;
@@ -190,7 +241,6 @@ public record DrawPass(
             this.firstDraw = firstDraw;
             this.count = count;
             this.losses = new double[Math.multiplyExact(count, PredictorChunk.CAPACITY)];
-            this.weights = new double[losses.length];
             if (factors != null) {
                 evaluator.announceBlankets(factors);
             }
@@ -200,6 +250,9 @@ public record DrawPass(
             for (int first = 0; first < block.rows(); ) {
                 int rows = evaluator.rowCountTogether(block, first);
                 evaluator.setRowPosition(partition, observed + first);
+                if (weights.length == 0 && (reduction != null || gradients != null)) {
+                    weights = new double[losses.length];
+                }
                 int units = evaluator.computeLosses(block, first, rows, losses);
                 readWeights(block, first, rows, units);
                 addLosses(units, observed + first, sums);

@@ -30,9 +30,6 @@ public record SplitHalfPass(
         DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint expansion, VarianceWeightedSample sample)
         implements PartitionPass<SplitHalfSums> {
 
-    /** Number of draws evaluated at a time, since samples have few rows in many partitions. */
-    private static final int TOGETHER = 64;
-
     /** Sums over both samples, each of which estimates the sum over all rows. */
     public record SplitHalfSums(DrawSums firstHalf, DrawSums secondHalf) implements Sums<SplitHalfSums> {
 
@@ -55,16 +52,9 @@ public record SplitHalfPass(
             other.add(block, picked.get(1));
             firstRow += block.rows();
         }
-        SplitHalfSums sums = new SplitHalfSums(new DrawSums(draws.count(), 0), new DrawSums(draws.count(), 0));
-        List<RowBlock> ofOne = one.blocks();
-        List<RowBlock> ofOther = other.blocks();
-        for (int first = 0; first < draws.count(); first += TOGETHER) {
-            DrawPass pass = new DrawPass(loss, draws.subset(first, TOGETHER), expansion, GradientForm.NONE);
-            DrawPass.Accumulation room = pass.new Accumulation(partition, first, kernel);
-            sums.firstHalf.put(first, room.sumBlocks(ofOne.iterator()));
-            sums.secondHalf.put(first, room.sumBlocks(ofOther.iterator()));
-        }
-        return sums;
+        DrawPass pass = new DrawPass(loss, draws, expansion, GradientForm.NONE);
+        List<DrawSums> sums = pass.sumFewDraws(partition, List.of(one.blocks(), other.blocks()), kernel);
+        return new SplitHalfSums(sums.get(0), sums.get(1));
     }
 
     /** Builder of whole blocks from a few rows of each block. */

@@ -85,6 +85,28 @@ public class DrawPassTest {
         }
     }
 
+    /** Many draws over one block are evaluated a few at a time, to the same bits as all at a time. */
+    @ParameterizedTest
+    @EnumSource
+    void manyDraws_haveTheLossesOfEach(DrawModel model) {
+        RandomRows rows = model.rows(100, COLUMNS);
+        int d = model.dimension(COLUMNS);
+        int count = 200;
+        Draws.ExplicitDraws draws =
+                new Draws.ExplicitDraws(RandomArrays.of("many draws").uniforms(count * d, -0.5, 0.5), count, d);
+        DrawPass pass = new DrawPass(model.loss(COLUMNS), draws, null, GradientForm.NONE);
+        DrawSums together = run(pass, rows.partitions(Storage.DENSE, 100, 100));
+        assertEquals(100, together.rows());
+        assertClose("weight", Arrays.stream(rows.weights()).sum(), together.weight(), 1e-12);
+        for (int s = 0; s < count; s++) {
+            double expected = model.total(rows, 0, 100, Arrays.copyOfRange(draws.values(), s * d, (s + 1) * d));
+            assertClose(model + " draw " + s, expected, together.losses()[s], 1e-11);
+        }
+        DrawPass withGradients = new DrawPass(model.loss(COLUMNS), draws, null, GradientForm.PER_DRAW);
+        assertArrayEquals(
+                run(withGradients, rows.partitions(Storage.DENSE, 100, 100)).losses(), together.losses());
+    }
+
     /** The loss is quadratic: its curvature is the same at all draws. */
     @Test
     void curvature_isAddedOverPartitions() {
