@@ -1433,6 +1433,7 @@ class NetworkValues(TypedDict, total=False):
     activation: Literal["relu", "tanh"]
     ensemble: Union[Literal["auto"], float]
     inducing: int
+    joint: bool
     layers: List[int]
     noise: Literal["auto", "constant", "predicted"]
     processes: int
@@ -1628,6 +1629,12 @@ class NetworkParams(Params):
         "inducing",
         "of processes: inducing inputs of each layer; a whole number from 1 (model.network.inducing)",
         whole(1),
+    )
+    joint: Param = Param(
+        Params._dummy(),
+        "joint",
+        "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; else of each by itself; true or false (model.network.joint)",
+        flag(),
     )
     layers: Param = Param(
         Params._dummy(),
@@ -1966,6 +1973,7 @@ NETWORK_DEFAULTS = {
     "activation": "relu",
     "ensemble": "auto",
     "inducing": 100,
+    "joint": False,
     "layers": [50],
     "noise": "auto",
     "processes": 0,

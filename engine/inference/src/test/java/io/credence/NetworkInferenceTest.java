@@ -1,5 +1,6 @@
 package io.credence;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -158,6 +159,46 @@ class NetworkInferenceTest {
             }
         }
         assertTrue(error[0] > 2 && error[1] < 0.5, error[0] + " " + error[1]);
+    }
+
+    /** Networks together over draws that they share: 10 of a step are 4 of each of three, and weigh the same. */
+    @Test
+    void jointNetworks_learn() {
+        double[][] features = features();
+        NetworkFit fit = Inference.of("bernoulli")
+                .network(20)
+                .with("train.epochs", 40)
+                .with("model.network.ensemble", 3)
+                .with("model.network.joint", true)
+                .with("objective.kind", "density-variance")
+                .with("estimator.draws", 10)
+                .fit(Rows.of(features, labels(features, "bernoulli")));
+        assertTrue(
+                fit.result()
+                        .decisions()
+                        .toString()
+                        .contains("by 4 draws of the weights of each of all networks together"),
+                fit.result().decisions().toString());
+        assertTrue(fit.heldOut() != null
+                && fit.heldOut().logScore() > fit.heldOut().constantScore() + 0.1);
+        assertArrayEquals(
+                new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, fit.heldOut().weights(), 1e-12);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"elbo", "black-box-alpha", "iwae"})
+    void objectivesThatJoinNoNetworks_areRefused(String kind) {
+        Inference inference = Inference.of("gaussian")
+                .with("model.network.layers", List.of(5))
+                .with("model.network.ensemble", 3)
+                .with("model.network.joint", true)
+                .with("objective.kind", kind);
+        String message = assertThrows(
+                        ConfigurationException.class, () -> inference.config().networkObjective())
+                .getMessage();
+        assertTrue(
+                message.startsWith("model.network.joint is not fitted by networks: required an objective.kind"),
+                message);
     }
 
     static Stream<Arguments> objectives() {
@@ -355,6 +396,7 @@ class NetworkInferenceTest {
                 "model.network.activation | sigmoid | model.network.activation is not known: required one of relu, tanh",
                 "model.network.ensemble | -1 | model.network.ensemble is out of range",
                 "model.network.inducing | 5 | model.network.inducing is of processes",
+                "model.network.joint | true | model.network.ensemble is of several kinds: required a number of networks",
                 "model.network.processes | 2 | model.network.processes is given beside model.network.layers",
                 "model.network.processes | -1 | model.network.processes is out of range"
             })
@@ -372,6 +414,7 @@ class NetworkInferenceTest {
             value = {
                 "bernoulli | seed | 1 | model.family has no deep process: required gaussian",
                 "gaussian | model.network.noise | predicted | model.network.noise is of units",
+                "gaussian | model.network.joint | true | model.network.joint is of units",
                 "gaussian | model.network.inducing | 0 | model.network.inducing is out of range",
                 "gaussian | objective.kind | mean-variance | objective.kind is not fitted so: required an expected loss",
                 "gaussian | prior.sd | 2 | prior.sd cannot be used with model.network"

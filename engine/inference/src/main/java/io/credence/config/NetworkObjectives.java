@@ -10,6 +10,7 @@ import io.credence.likelihood.WeightedLikelihood;
 import io.credence.likelihood.robust.RobustLikelihood;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
+import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.TrainingRequest;
 import io.credence.network.train.TrainingRequest.Noise;
 import io.credence.objective.Objective;
@@ -40,6 +41,10 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         Objective weighted = objective.weightedObjective();
         RowReduction risk = objective.rowReduction();
         refuseEstimator(weighted);
+        NetworkRequest joint = jointNetworks();
+        if (joint != null) {
+            return expected.drawnJointly(jointRisk(risk), drawsOfEach(joint.memberCount()));
+        }
         boolean byValues = estimator.kind() == EstimatorKind.SCORE;
         boolean byPaths = estimator.kind() == EstimatorKind.REPARAMETERIZED;
         if (weighted != null) {
@@ -53,6 +58,28 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
             return expected.drawn(risk, objective.includesLogRatio(), estimator.draws());
         }
         return byPaths ? expected.drawn(new MeanRisk(), false, estimator.draws()) : expected;
+    }
+
+    /** Request for networks that are trained together; null where each is trained by itself. */
+    private @Nullable NetworkRequest jointNetworks() {
+        NetworkRequest networks = model.request(NetworkRequest.class);
+        return networks != null && networks.isJoint() ? networks : null;
+    }
+
+    /** Number of draws of each of some networks, which share those of a step. */
+    private int drawsOfEach(int networks) {
+        return (estimator.draws() + networks - 1) / networks;
+    }
+
+    private RowReduction jointRisk(@Nullable RowReduction risk) {
+        if (risk == null || objective.includesLogRatio()) {
+            throw refusal(
+                    "model.network.joint",
+                    "an objective.kind that is a risk of each row, such as density-variance, entropic-risk or"
+                            + " mean-variance",
+                    objective.kind());
+        }
+        return risk;
     }
 
     /**

@@ -63,11 +63,18 @@ final class NetworkReader {
         if (!gaussian) {
             refuseIfSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
         }
+        int networks = settings.optionalCount("model.network.ensemble").orElse(0);
+        boolean joint = settings.flag("model.network.joint");
+        if (joint && networks == 0) {
+            throw settings.refusal(
+                    "model.network.ensemble", "is of several kinds", "a number of networks beside model.network.joint");
+        }
         return new NetworkRequest(
                 layers,
                 settings.choice("model.network.activation", Activation.class),
                 settings.choice("model.network.noise", Noise.class),
-                settings.optionalCount("model.network.ensemble").orElse(0),
+                networks,
+                joint,
                 training(Training.DEFAULT));
     }
 
@@ -78,7 +85,7 @@ final class NetworkReader {
         if (!family.name().equals(NetworkModel.GAUSSIAN)) {
             throw settings.refusal("model.family", "has no deep process", "gaussian beside " + PROCESSES);
         }
-        List.of("activation", "noise", "ensemble")
+        List.of("activation", "noise", "ensemble", "joint")
                 .forEach(key ->
                         refuseIfSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
         int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws") : 1;

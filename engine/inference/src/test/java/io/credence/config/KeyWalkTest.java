@@ -122,6 +122,9 @@ class KeyWalkTest {
             Map.entry("checkpoint.every", "checkpoint.path = a"),
             Map.entry("model.degreesOfFreedom", "model.family = student-t"),
             Map.entry("model.power", "model.family = tweedie"),
+            Map.entry(
+                    "model.network.joint",
+                    "model { family = gaussian, network { layers = [4], ensemble = 3 } }, objective.kind = density-variance"),
             Map.entry("objective.alpha", "objective.kind = renyi"),
             Map.entry("objective.c", "objective.kind = mean-variance"),
             Map.entry("objective.divergence.alpha", "objective { kind = gvi, divergence.kind = renyi }"),

@@ -105,6 +105,11 @@ final class ModelKeys {
                             "auto",
                             "networks of one kind; auto: two of each of several kinds, weighed by rows held out")
                     .onlyOf(NETWORK),
+            Key.flag(
+                            "model.network.joint",
+                            false,
+                            "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; else of each by itself")
+                    .onlyOf(NETWORK),
             Key.of(
                     "model.network.processes",
                     Domain.whole(0),

@@ -10,6 +10,8 @@ import io.credence.NetworkInference;
 import io.credence.config.ConfigurationException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NetworkBanditTest {
 
@@ -40,8 +42,21 @@ class NetworkBanditTest {
 
     @Test
     void bestArmOfEachContext_isLearned() {
+        requireLittleRegret(SMALL);
+    }
+
+    /** Objectives over all networks together, by one draw of each. */
+    @ParameterizedTest
+    @ValueSource(strings = {"density-variance", "weighted-mean-variance"})
+    void bestArm_isLearnedByNetworksTogether(String risk) {
+        requireLittleRegret(SMALL.with("model.network.joint", true)
+                .with("objective.kind", risk)
+                .with("estimator.draws", 4));
+    }
+
+    private static void requireLittleRegret(NetworkInference inference) {
         double[] contexts = new double[250];
-        int[] played = played(SMALL.bandit(2, 3), contexts, 250);
+        int[] played = played(inference.bandit(2, 3), contexts, 250);
         double regret = 0;
         double uniform = 0;
         for (int t = 100; t < 250; t++) {

@@ -5,9 +5,10 @@ import io.credence.random.RandomUse;
 import io.credence.update.OptimizerState;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Network of an ensemble in training.
+ * Network of an ensemble in training, or several that are trained together.
  *
  * @param number number of the member, from 0
  * @param weightCount number of weights that have a normal posterior
@@ -51,6 +52,32 @@ public record Member(
             }
         }
         return new Member(number, kind, shape.weightCount(), values, OptimizerState.NONE, Double.NaN);
+    }
+
+    /** Joins networks of one kind to one member, whose steps move them all together. */
+    public static Member joined(NetworkModel model, List<Member> networks) {
+        Member first = networks.get(0);
+        EnsembleLayout layout = new EnsembleLayout(model.shape(first.kind), networks.size());
+        double[] all = layout.join(networks.stream().map(Member::values).toList());
+        return new Member(0, first.kind, networks.size() * first.weightCount, all, OptimizerState.NONE, Double.NaN);
+    }
+
+    /** Parameters of network {@code m} among those of a member that joins {@code networks} networks. */
+    public static double[] networkValues(NetworkModel model, MemberKind kind, double[] joined, int m, int networks) {
+        return new EnsembleLayout(model.shape(kind), networks).own(joined, m);
+    }
+
+    /** Networks that {@link #joined} made into this member, each with its objective. */
+    public List<Member> split(NetworkModel model, int networks) {
+        return IntStream.range(0, networks)
+                .mapToObj(m -> new Member(
+                        m,
+                        kind,
+                        weightCount / networks,
+                        networkValues(model, kind, values, m, networks),
+                        OptimizerState.NONE,
+                        objective))
+                .toList();
     }
 
     private static void fillRandomWeights(DenseLayer layer, double[] values, int number, long seed, boolean last) {

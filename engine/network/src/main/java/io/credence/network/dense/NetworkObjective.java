@@ -12,6 +12,8 @@ import io.credence.random.RandomUse;
 import io.credence.risk.EntropicRisk;
 import io.credence.risk.RowReduction;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +44,10 @@ public record NetworkObjective(
      * Combination of draws of the weights.
      *
      * @param combination rule by which the values at the draws are combined
-     * @param draws number of draws in a step
+     * @param draws number of draws of each network in a step
+     * @param isJoint whether the draws of all networks of an ensemble are combined; else each network's by itself
      */
-    record DrawRule(DrawCombination combination, int draws) implements Serializable {}
+    record DrawRule(DrawCombination combination, int draws, boolean isJoint) implements Serializable {}
 
     /** Creates an objective that is all in closed form. */
     public NetworkObjective(
@@ -72,6 +75,16 @@ public record NetworkObjective(
     }
 
     /**
+     * Copy with a risk of each row over draws of the weights of all networks of an ensemble together. A risk that falls
+     * with the spread of a row's losses drives the networks apart (Masegosa 2020; Futami et al. 2022, appendix N.4).
+     *
+     * @param draws number of draws of each network in a step
+     */
+    public NetworkObjective drawnJointly(RowReduction of, int draws) {
+        return drawn(new DrawRule(new RowRisks(of, false), draws, true));
+    }
+
+    /**
      * Copy in which an objective of importance weights, over draws of the network's weights, takes the place of the
      * divergence.
      *
@@ -83,22 +96,31 @@ public record NetworkObjective(
     }
 
     private NetworkObjective drawn(DrawCombination combination, int draws) {
-        return new NetworkObjective(
-                robust, order, risk, divergenceDivisor, divergence, new DrawRule(combination, draws));
+        return drawn(new DrawRule(combination, draws, false));
+    }
+
+    private NetworkObjective drawn(DrawRule rule) {
+        return new NetworkObjective(robust, order, risk, divergenceDivisor, divergence, rule);
     }
 
     /**
-     * Objective of a member on a batch, as {@link MemberObjective#evaluate}. Its last argument but one is a row's
-     * share, in place of the number of rows.
+     * Objective on a batch of one network, or of several together, as {@link MemberObjective#evaluate}. Its last
+     * argument but one is a row's share, in place of the number of rows.
+     *
+     * @param seeds seed of each network; one, unless the objective is joint
      */
-    public BatchObjective batchObjective(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
+    public BatchObjective batchObjective(
+            NetworkModel model, MemberKind kind, DenseKernel kernel, List<Long> seeds, int rows) {
         if (drawRule == null) {
-            return new MemberObjective(model, this, kind, kernel, seed, rows)::evaluate;
+            return new MemberObjective(model, this, kind, kernel, seeds.get(0), rows)::evaluate;
         }
         int weights = model.weightCount(kind);
         long use = RandomUse.NETWORK_STEPS.firstAddressWord();
-        DrawnObjective.NormalSource normals =
-                (step, s) -> AddressedRandom.sequenceAfter(seed, use, step, s).normals(weights);
+        List<DrawnObjective.NormalSource> normals = new ArrayList<>();
+        for (long seed : seeds) {
+            normals.add((step, s) ->
+                    AddressedRandom.sequenceAfter(seed, use, step, s).normals(weights));
+        }
         return new DrawnObjective(model, this, drawRule, kind, kernel, normals, rows)::evaluate;
     }
 
@@ -113,6 +135,11 @@ public record NetworkObjective(
     /** Whether the objective takes draws of the weights. */
     public boolean usesDraws() {
         return drawRule != null;
+    }
+
+    /** Whether the objective is one of all networks of an ensemble together. */
+    public boolean isJoint() {
+        return drawRule != null && drawRule.isJoint();
     }
 
     /** Training loss of a member. */
@@ -168,6 +195,9 @@ public record NetworkObjective(
             return "";
         }
         String caution = drawRule.combination().biasWarning();
-        return ", by " + drawRule.draws() + " draws of the weights a step" + (caution.isEmpty() ? "" : "; " + caution);
+        String whose = drawRule.isJoint()
+                ? " draws of the weights of each of all networks together a step"
+                : " draws of the weights a step";
+        return ", by " + drawRule.draws() + whose + (caution.isEmpty() ? "" : "; " + caution);
     }
 }

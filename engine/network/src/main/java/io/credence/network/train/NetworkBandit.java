@@ -54,11 +54,12 @@ public final class NetworkBandit {
                     + problem.objective().text());
         }
         this.problem = problem;
-        for (int m = 0; m < problem.kinds().size(); m++) {
-            Member start = Member.withRandomWeights(model, problem.kinds().get(m), m, problem.seed());
+        for (Member start : problem.startingMembers()) {
             members.add(new MemberTraining(
                     problem, start, kernel, problem.training().batch()));
-            draws.add(new MemberNetwork(model, start.kind(), kernel, 1));
+        }
+        for (MemberKind kind : problem.kinds()) {
+            draws.add(new MemberNetwork(model, kind, kernel, 1));
         }
     }
 
@@ -89,10 +90,11 @@ public final class NetworkBandit {
     /** Expected rewards of the arms by draw {@code s}. */
     private double[] drawRewards(double[] context, long s) {
         double uniform = AddressedRandom.uniform(problem.seed(), RandomUse.BANDIT_MEMBERS.firstAddressWord(), s);
-        int m = (int) (uniform * members.size());
+        int m = (int) (uniform * draws.size());
         MemberNetwork of = draws.get(m);
-        double[] weights =
-                MemberNetwork.drawWeights(of.shape(), members.get(m).values(), m, Math.toIntExact(s), problem.seed());
+        double[] values = problem.networkValues(
+                members.stream().map(MemberTraining::values).toList(), m);
+        double[] weights = MemberNetwork.drawWeights(of.shape(), values, m, Math.toIntExact(s), problem.seed());
         double[] expected = new double[arms()];
         of.computeOutputs(weights, contextRow(context), 1, expected);
         return expected;
@@ -135,7 +137,8 @@ public final class NetworkBandit {
     }
 
     /**
-     * Trains each member for {@code steps} steps. Each step has its own batch of rounds, drawn from all that were seen.
+     * Trains each network for {@code steps} steps. Each step has its own batch of rounds, drawn from all that were seen;
+     * networks that are trained together share it.
      */
     public void train(int steps) {
         if (rounds == 0) {

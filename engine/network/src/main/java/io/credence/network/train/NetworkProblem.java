@@ -47,6 +47,9 @@ public record NetworkProblem(
         kinds = List.copyOf(kinds);
         if (kinds.isEmpty()) {
             throw new IllegalArgumentException("an ensemble must have at least one member but has none");
+        } else if (objective.isJoint() && kinds.stream().distinct().count() > 1) {
+            throw new IllegalArgumentException("networks that are trained together must be of one kind but are of "
+                    + kinds.stream().distinct().count());
         }
     }
 
@@ -57,15 +60,33 @@ public record NetworkProblem(
 
     @Override
     public List<Member> startingMembers(Standardisation units, ExecutionBackend backend) {
-        return IntStream.range(0, kinds.size())
+        return startingMembers();
+    }
+
+    /** Members before their first step: the networks, or one member that joins them. */
+    List<Member> startingMembers() {
+        List<Member> networks = IntStream.range(0, kinds.size())
                 .mapToObj(m -> Member.withRandomWeights(model, kinds.get(m), m, seed))
                 .toList();
+        return objective.isJoint() ? List.of(Member.joined(model, networks)) : networks;
+    }
+
+    /** Networks of the members. */
+    private List<Member> networks(List<Member> members) {
+        return objective.isJoint() ? members.get(0).split(model, kinds.size()) : members;
+    }
+
+    /** Parameters of network {@code m}, from the present ones of the members. */
+    double[] networkValues(List<double[]> members, int m) {
+        return objective.isJoint()
+                ? Member.networkValues(model, kinds.get(m), members.get(0), m, kinds.size())
+                : members.get(m);
     }
 
     @Override
     public @Nullable HoldOutScores scoreHeldOutRows(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        HeldOutSums found = backend.run(new HeldOutPass(this, units, holdOut, members, HELD_OUT_DRAWS));
+        HeldOutSums found = backend.run(new HeldOutPass(this, units, holdOut, networks(members), HELD_OUT_DRAWS));
         return HoldOutScores.of(found.rows(), model.likelihood(), kinds, units.labelSd());
     }
 
@@ -78,15 +99,17 @@ public record NetworkProblem(
 
     @Override
     public String text(Member member) {
-        return "member " + (member.number() + 1) + " (" + member.kind().text(model.isGaussian()) + ")";
+        return objective.isJoint()
+                ? "the ensemble"
+                : "member " + (member.number() + 1) + " (" + member.kind().text(model.isGaussian()) + ")";
     }
 
     @Override
     public NetworkEnsemble trainedModel(NetworkState state) {
         HoldOutScores found = state.heldOut();
         List<NetworkEnsemble.TrainedMember> all = new ArrayList<>();
-        for (Member member : state.members()) {
-            double weight = found == null ? 1.0 / state.members().size() : found.weights()[member.number()];
+        for (Member member : networks(state.members())) {
+            double weight = found == null ? 1.0 / kinds.size() : found.weights()[member.number()];
             all.add(new NetworkEnsemble.TrainedMember(member.kind(), weight, member.values()));
         }
         return new NetworkEnsemble(model, state.units(), all, found, seed);
@@ -94,7 +117,12 @@ public record NetworkProblem(
 
     @Override
     public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
-        BatchObjective of = objective.batchObjective(model, member.kind(), kernel, member.seed(seed), rows);
+        List<Long> seeds = objective.isJoint()
+                ? networks(List.of(member)).stream()
+                        .map(each -> each.seed(seed))
+                        .toList()
+                : List.of(member.seed(seed));
+        BatchObjective of = objective.batchObjective(model, member.kind(), kernel, seeds, rows);
         double temperature = member.kind().temperature();
         return (values, batch, step, all, gradient) ->
                 of.evaluate(values, batch, step, temperature / (objective.divergenceDivisor() * all), gradient);

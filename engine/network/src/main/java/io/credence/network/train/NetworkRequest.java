@@ -16,19 +16,27 @@ import java.util.List;
  * @param activation activation of the hidden units
  * @param noise noise of normal labels
  * @param memberCount number of members; 0: two of each of several kinds, weighed by rows held out
+ * @param isJoint whether the risk of a row is over draws of all networks together; then {@code memberCount} is
+ *     positive
  * @param training settings of the training
  */
 public record NetworkRequest(
-        List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training)
+        List<Integer> layers, Activation activation, Noise noise, int memberCount, boolean isJoint, Training training)
         implements TrainingRequest<NetworkEnsemble> {
 
     public NetworkRequest {
         layers = List.copyOf(layers);
     }
 
+    /** Creates settings of networks that are trained each by itself. */
+    public NetworkRequest(
+            List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training) {
+        this(layers, activation, noise, memberCount, false, training);
+    }
+
     /** Copy with another noise of normal labels. */
     public NetworkRequest withNoise(Noise other) {
-        return new NetworkRequest(layers, activation, other, memberCount, training);
+        return new NetworkRequest(layers, activation, other, memberCount, isJoint, training);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.credence.network.dense;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.divergence.RenyiDivergence;
 import io.credence.likelihood.robust.RobustForm;
@@ -17,10 +20,12 @@ import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -50,7 +55,7 @@ class DrawnObjectiveTest {
                             objective.drawRule(),
                             new MemberKind(false, 1),
                             KERNEL,
-                            (step, s) -> noise(golden, s),
+                            List.of((step, s) -> noise(golden, s)),
                             5)
                     .evaluate(values, golden.batch(), 0, 1 / ROWS, gradient);
             return new Golden(value, gradient);
@@ -172,7 +177,7 @@ class DrawnObjectiveTest {
     void gradient_ofAnyCombination() {
         NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(5), Activation.TANH);
         NetworkObjective linear =
-                new NetworkObjective(null, 1, null, 1, null, new NetworkObjective.DrawRule(new Linear(), 3));
+                new NetworkObjective(null, 1, null, 1, null, new NetworkObjective.DrawRule(new Linear(), 3, false));
         Differences.of(model, new MemberKind(false, 1), linear).requireAll(0);
     }
 
@@ -187,6 +192,113 @@ class DrawnObjectiveTest {
         found.requireAll(found.gradient.length - 1);
     }
 
+    static List<Arguments> risks() {
+        return List.of(
+                Arguments.of("gaussian", new MeanRisk()),
+                Arguments.of("gaussian", risk("density-variance")),
+                Arguments.of("bernoulli", risk("mean-variance")),
+                Arguments.of("softmax", risk("weighted-mean-variance")),
+                Arguments.of("poisson", new EntropicRisk(1)));
+    }
+
+    /** Of networks together, the gradient in the parameters of all is the derivative of the value. */
+    @ParameterizedTest
+    @MethodSource("risks")
+    void gradientOfJointRisks_isThatOfFiniteDifferences(String family, RowReduction risk) {
+        for (boolean predicted : new boolean[] {false, family.equals("gaussian")}) {
+            Together found = Together.of(family, predicted, 3, risk);
+            double[] gradient = new double[found.joined.length];
+            found.objective.evaluate(found.joined, found.batch, 3, 0.02, gradient);
+            double[] expected = FiniteDifference.gradient(
+                    at -> found.objective.evaluate(at, found.batch, 3, 0.02, new double[at.length]), found.joined);
+            for (int j = 0; j < gradient.length; j++) {
+                assertEquals(expected[j], gradient[j], 4e-6 * Math.max(1, Math.abs(expected[j])), "parameter " + j);
+            }
+        }
+    }
+
+    /** By one network nothing is joined: value and gradient are those of the risk over its own draws, to the bit. */
+    @ParameterizedTest
+    @MethodSource("risks")
+    void jointRiskOfOneNetwork_isItsOwn(String family, RowReduction risk) {
+        Together one = Together.of(family, false, 1, risk);
+        double[] joint = new double[one.joined.length];
+        double[] own = new double[one.joined.length];
+        assertEquals(
+                one.alone(0, risk).evaluate(one.joined, one.batch, 3, 0.02, own),
+                one.objective.evaluate(one.joined, one.batch, 3, 0.02, joint));
+        assertArrayEquals(own, joint);
+    }
+
+    /**
+     * The mean of the losses does not join networks: its value is the mean of theirs, minus evidence lower bounds by
+     * draws. A risk that falls with their spread is below the mean of theirs, by what the spread between networks adds.
+     */
+    @ParameterizedTest
+    @MethodSource("risks")
+    void jointRisk_isAtMostTheMeanOfTheNetworksOwn(String family, RowReduction risk) {
+        Together found = Together.of(family, false, 3, risk);
+        double joint = found.objective.evaluate(found.joined, found.batch, 3, 0.02, new double[found.joined.length]);
+        double mean = 0;
+        for (int m = 0; m < 3; m++) {
+            double[] own = found.each.get(m);
+            mean += found.alone(m, risk).evaluate(own, found.batch, 3, 0.02, new double[own.length]) / 3;
+        }
+        if (risk instanceof MeanRisk) {
+            assertEquals(mean, joint, 1e-12 * Math.abs(mean));
+        } else if (!risk.name().startsWith("weighted") && !risk.name().startsWith("density")) {
+            assertTrue(joint < mean - 1e-3, joint + " and " + mean);
+        } else {
+            assertNotEquals(mean, joint, 1e-6);
+        }
+    }
+
+    /** Networks of one shape and their joint objective on a batch. */
+    private record Together(
+            NetworkModel model,
+            MemberKind kind,
+            NetworkRows.Batch batch,
+            List<double[]> each,
+            double[] joined,
+            BatchObjective objective) {
+
+        static Together of(String family, boolean predicted, int networks, RowReduction risk) {
+            Random random = new Random(TestSeed.get());
+            NetworkModel model =
+                    new NetworkModel(family, family.equals("softmax") ? 3 : 0, 4, List.of(5), Activation.TANH);
+            MemberKind kind = new MemberKind(predicted, 1);
+            NetworkShape shape = model.shape(kind);
+            List<double[]> each = new ArrayList<>();
+            for (int m = 0; m < networks; m++) {
+                double[] values = random.doubles(shape.parameterCount(), -1, 1).toArray();
+                for (int j = shape.weightCount(); j < values.length; j++) {
+                    values[j] -= 1.5;
+                }
+                each.add(values);
+            }
+            NetworkRows.Batch batch = MemberObjectiveTest.batch(random, model);
+            double[] joined = new EnsembleLayout(shape, networks).join(each);
+            Together found = new Together(model, kind, batch, each, joined, null);
+            return new Together(model, kind, batch, each, joined, found.joint(risk));
+        }
+
+        BatchObjective joint(RowReduction risk) {
+            List<Long> seeds =
+                    IntStream.range(0, each.size()).mapToObj(Together::seed).toList();
+            return NetworkObjective.ELBO.drawnJointly(risk, 2).batchObjective(model, kind, KERNEL, seeds, batch.rows());
+        }
+
+        BatchObjective alone(int m, RowReduction risk) {
+            return NetworkObjective.ELBO
+                    .drawn(risk, false, 2)
+                    .batchObjective(model, kind, KERNEL, List.of(seed(m)), batch.rows());
+        }
+
+        private static long seed(int m) {
+            return 7 + m;
+        }
+    }
+
     /** A gradient beside that of finite differences. */
     private record Differences(double[] expected, double[] gradient) {
 
@@ -198,7 +310,7 @@ class DrawnObjectiveTest {
             for (int j = shape.weightCount(); j < values.length; j++) {
                 values[j] -= 1.5;
             }
-            BatchObjective of = objective.batchObjective(model, kind, KERNEL, 7, batch.rows());
+            BatchObjective of = objective.batchObjective(model, kind, KERNEL, List.of(7L), batch.rows());
             double[] gradient = new double[values.length];
             of.evaluate(values, batch, 3, 0.02, gradient);
             return new Differences(

@@ -19,16 +19,20 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.Kernels;
 import io.credence.network.dense.Member;
+import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.train.Training.StepSizeSchedule;
 import io.credence.network.train.TrainingRequest.Noise;
+import io.credence.risk.NamedRisks;
+import io.credence.risk.RowReduction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +128,73 @@ class NetworkAlgorithmTest {
             assertArrayEquals(
                     ensemble.members().get(3).values(), read.members().get(3).values());
         }
+    }
+
+    private static NetworkProblem joint(Training training, int networks, NetworkObjective objective) {
+        return new NetworkRequest(List.of(20), Activation.RELU, Noise.CONSTANT, networks, objective.isJoint(), training)
+                .problem("gaussian", 0, 2, objective, 5);
+    }
+
+    /** Networks trained together, over partitions and threads, are as if they had never been interrupted. */
+    @Test
+    void jointNetworks_resumeToTheSameBits() throws IOException {
+        NetworkObjective objective = NetworkObjective.ELBO.drawnJointly(NamedRisks.of("mean-variance", Map.of()), 2);
+        double[] whole;
+        List<List<RowBlock>> rows = partitions(120, 3);
+        try (InProcessBackend backend = backend(rows, 3)) {
+            whole = parameters(run(new NetworkAlgorithm<>(
+                    joint(SHORT, 4, objective), Budget.ofIterations(Integer.MAX_VALUE), backend)));
+        }
+        try (InProcessBackend backend = backend(rows, 1)) {
+            NetworkAlgorithm<NetworkEnsemble> algorithm =
+                    new NetworkAlgorithm<>(joint(SHORT, 4, objective), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            FitState state = algorithm.init();
+            while (state.isRunning()) {
+                state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
+            }
+            assertArrayEquals(whole, parameters(state));
+            NetworkEnsemble ensemble = algorithm.trainedModel(state);
+            assertEquals(4, ensemble.members().size());
+            for (NetworkEnsemble.TrainedMember member : ensemble.members()) {
+                assertEquals(0.25, member.weight(), 1e-12);
+            }
+        }
+    }
+
+    /** Mean over points of the variance, between the networks, of their outputs at the means of their weights. */
+    private static double variance(NetworkEnsemble ensemble) {
+        double sum = 0;
+        for (double x = -1.5; x <= 1.5; x += 0.25) {
+            double mean = 0;
+            double square = 0;
+            for (NetworkEnsemble.TrainedMember member : ensemble.members()) {
+                double[] output = new double[1];
+                new MemberNetwork(ensemble.model(), member.kind(), Kernels.named("java"), 1)
+                        .computeOutputs(member.values(), new double[] {1, x}, 1, output);
+                mean += output[0] / ensemble.members().size();
+                square += output[0] * output[0] / ensemble.members().size();
+            }
+            sum += square - mean * mean;
+        }
+        return sum / 13;
+    }
+
+    /** The mixture's own log density asks for networks that differ; the mean of the networks' own does not. */
+    @Test
+    void networksByTheirJointEntropicRisk_standFartherApart() {
+        Training training = new Training(60, 20, 0, 0.01, StepSizeSchedule.COSINE);
+        RowReduction risk = NamedRisks.of("entropic-risk", Map.of());
+        double[] found = new double[2];
+        for (int k = 0; k < 2; k++) {
+            NetworkObjective objective =
+                    k == 0 ? NetworkObjective.ELBO.drawn(risk, false, 2) : NetworkObjective.ELBO.drawnJointly(risk, 2);
+            try (InProcessBackend backend = backend(partitions(200, 1), 2)) {
+                NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                        joint(training, 6, objective), Budget.ofIterations(Integer.MAX_VALUE), backend);
+                found[k] = variance(algorithm.trainedModel(run(algorithm)));
+            }
+        }
+        assertTrue(found[1] > 5 * found[0], found[1] + " jointly, " + found[0] + " by themselves");
     }
 
     /** A member that fails in its training on all rows is that which rows held out had checked. */
