@@ -145,7 +145,9 @@ public final class RegressionAlgorithm implements Algorithm {
         RecentDraws history =
                 state.curvatureEstimates().history().with(RecentDraws.Batch.of(state.q(), epsilon, points, found), d);
         RegressionState observed = state.withHistory(history);
-        boolean rejected = bound.isWorseThan(state.acceptedGaussian());
+        // After the shortest step it is the bound before that was too good, by its noise.
+        boolean rejected = bound.isWorseThan(state.acceptedGaussian())
+                && !state.stepLimits().areLeast();
         RegressionState.AcceptedGaussian good = state.acceptedGaussian();
         RegressionState from = rejected && good != null
                 ? observed.withGaussian(good.q(), state.stepLimits().afterRejection(), good)

@@ -55,6 +55,11 @@ record StepLimits(double radius, double share, double momentum, double agreement
         return new StepLimits(shorter, Math.max(share / 2, LEAST), 0, 0, lastMove, lastLength);
     }
 
+    /** Whether steps are as short as they become, so that a worse bound is noise. */
+    boolean areLeast() {
+        return share <= LEAST && radius <= LEAST;
+    }
+
     /** Whether the last two moves had one direction, so that the fit is still approaching. */
     boolean areMovesAligned() {
         return agreement >= AGREED;
