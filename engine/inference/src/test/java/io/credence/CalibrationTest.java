@@ -49,7 +49,7 @@ class CalibrationTest {
         CalibrationResult found = run(normal(), rows("gaussian"), source);
         assertTrue(found.isCalibrated());
         for (int k = 0; k < 3; k++) {
-            assertTrue(found.ranks().pValue(k) > 0.01, found.ranks().names().get(k));
+            assertTrue(found.ranks().pValue(k) > 0.001, found.ranks().names().get(k));
             assertEquals(0.5, found.ranks().coverage(k, 0.5), 4 * Math.sqrt(0.25 / SIMULATIONS));
             assertEquals(0.9, found.ranks().coverage(k, 0.9), 4 * Math.sqrt(0.09 / SIMULATIONS));
         }

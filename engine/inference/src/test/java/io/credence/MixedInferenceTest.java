@@ -297,7 +297,7 @@ class MixedInferenceTest {
     }
 
     private static Fit scaledCounts(String family, int groups, double scale) {
-        RandomGenerator random = new Well19937c(5);
+        RandomGenerator random = new Well19937c(9);
         double[][] x = new double[8 * groups][1];
         double[] y = new double[8 * groups];
         double[] effects = new double[groups];

@@ -66,6 +66,10 @@ public final class DrawFits {
         return FitSettings.of(posterior).withMaxIterations(3000);
     }
 
+    public static FitSettings withSeed(FitSettings settings, long seed) {
+        return new FitSettings(settings.structure(), settings.budget(), settings.tolerance(), seed);
+    }
+
     /**
      * The state after every step of a fit.
      *

@@ -14,6 +14,7 @@ import io.credence.random.NormalDraws;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.RandomArrays;
+import io.credence.testkit.TestSeed;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ class ScoreVariateTest {
 
     private static final int ESTIMATES = 150;
     private static final int DRAWS = 40;
+    private static final long SEED = TestSeed.of("draws of score variates");
 
     private final RandomArrays random = RandomArrays.of("score variates");
     private final Posterior q = new ProductPosterior(List.of(member("gamma"), member("inverse-gamma"), member("beta")));
@@ -38,7 +40,7 @@ class ScoreVariateTest {
     private Estimate estimate(
             Posterior at, ToDoubleFunction<double[]> f, ScoreVariate variate, long iteration, int count) {
         NormalDraws standard =
-                new NormalDraws(5, iteration, count, at.noiseDimension(), NormalDraws.Dependence.ANTITHETIC);
+                new NormalDraws(SEED, iteration, count, at.noiseDimension(), NormalDraws.Dependence.ANTITHETIC);
         double[] values = new double[count];
         double[] epsilon = new double[at.noiseDimension()];
         for (int s = 0; s < count; s++) {
@@ -91,7 +93,7 @@ class ScoreVariateTest {
                 own[i] = estimates[i][k];
             }
             double allowed = 4 * MonteCarlo.standardError(own) + 0.01;
-            assertEquals(expected[k], MonteCarlo.mean(own), allowed, variate + " " + k);
+            assertEquals(expected[k], MonteCarlo.mean(own), allowed, variate + " " + k + "; " + TestSeed.replay());
         }
     }
 

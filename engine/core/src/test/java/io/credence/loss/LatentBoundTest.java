@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What the bounds of a latent model are in expectation, where its evidence has a closed form. */
 class LatentBoundTest {
 
-    private static final int ROWS = 20_000;
+    private static final int ROWS = 60_000;
     private static final double LABEL = 1.3;
     private static final double LEVEL = 0.4;
     private static final double A = 1.2;

@@ -14,8 +14,6 @@ public final class NormalTail {
     private static final double TAIL = -5;
     /** Number of standard deviations beyond which Φ is taken as 0: Φ(−40) is below the least positive number. */
     private static final double FAR = 40;
-    /** Probability below which 2p − 1 has lost digits of p. */
-    private static final double SMALL_TAIL = 1e-3;
 
     private static final int FRACTION_TERMS = 80;
     private static final int MOST_STEPS = 60;
@@ -32,14 +30,13 @@ public final class NormalTail {
         return -0.5 * z * z - HALF_LOG_2_PI - Math.log(-z + continuedFraction(-z));
     }
 
-    /** Quantile: the z with Φ(z) = {@code p}, to the last digits of the smaller tail. */
+    /**
+     * Quantile: the z with Φ(z) = {@code p}, to the last digits of the smaller tail, the same bits on every machine.
+     *
+     * @param p probability; that of 0 is −∞, that of 1 is ∞, that of any number outside is not a number
+     */
     public static double quantile(double p) {
-        if (p > 1 - SMALL_TAIL) {
-            return -quantile(1 - p);
-        }
-        return p > 0 && p < SMALL_TAIL
-                ? quantileOfLogCdf(Math.log(p), -Math.sqrt(-2 * Math.log(p)))
-                : Math.sqrt(2) * Erf.erfInv(2 * p - 1);
+        return NormalQuantile.at(p);
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.credence.quadrature;
 
+import io.credence.linalg.NormalTail;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.random.HaltonSequenceGenerator;
 
 /** Quadrature nodes for a standard normal vector of a few dimensions. */
@@ -68,13 +68,12 @@ public final class NormalNodes {
     private static NormalNodes haltonRule(int dimension) {
         HaltonSequenceGenerator halton = new HaltonSequenceGenerator(dimension);
         halton.skipTo(1);
-        NormalDistribution normal = new NormalDistribution(0, 1);
         double[][] points = new double[2 * PAIRS][dimension];
         double[] weights = new double[2 * PAIRS];
         for (int s = 0; s < PAIRS; s++) {
             double[] uniform = halton.nextVector();
             for (int a = 0; a < dimension; a++) {
-                points[2 * s][a] = normal.inverseCumulativeProbability(uniform[a]);
+                points[2 * s][a] = NormalTail.quantile(uniform[a]);
                 points[2 * s + 1][a] = -points[2 * s][a];
             }
         }

@@ -1,11 +1,11 @@
 package io.credence.quadrature;
 
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.Triangular;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.random.SobolSequenceGenerator;
 
 /**
@@ -106,7 +106,6 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     }
 
     private static SoftmaxNodes computeSobolRule(int d) {
-        NormalDistribution normal = new NormalDistribution(0, 1);
         SobolSequenceGenerator sobol = new SobolSequenceGenerator(d);
         // The second 256 points: the error of the first, which begin at the origin, is five times as large.
         sobol.skipTo(PAIRS);
@@ -115,7 +114,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         for (double[] point : plain) {
             double[] uniform = sobol.nextVector();
             for (int a = 0; a < d; a++) {
-                point[a] = normal.inverseCumulativeProbability(uniform[a] + 0.125 / PAIRS);
+                point[a] = NormalTail.quantile(uniform[a] + 0.125 / PAIRS);
                 for (int b = 0; b <= a; b++) {
                     covariance[a * d + b] += point[a] * point[b] / PAIRS;
                 }

@@ -2,7 +2,6 @@ package io.credence.random;
 
 import java.io.Serializable;
 import org.hipparchus.random.RandomGenerator;
-import org.hipparchus.util.FastMath;
 
 /**
  * Random generator of the numbers at one address, one after the other. Samplers that may reject some use it without
@@ -16,8 +15,6 @@ public final class AddressedGenerator implements RandomGenerator, Serializable {
     private long address;
     private AddressedRandom.NumberSequence numbers = AddressedRandom.sequenceAfter(0);
     private long used;
-    /** Second normal number of a pair; NaN where it was given out. */
-    private double secondNormal = Double.NaN;
 
     /** Moves to the numbers at an address. */
     public AddressedGenerator moveTo(long seed, long... words) {
@@ -29,7 +26,6 @@ public final class AddressedGenerator implements RandomGenerator, Serializable {
     public AddressedGenerator moveToWord(long word) {
         numbers = AddressedRandom.sequenceAfter(address, word);
         used = 0;
-        secondNormal = Double.NaN;
         return this;
     }
 
@@ -118,18 +114,9 @@ public final class AddressedGenerator implements RandomGenerator, Serializable {
         return (high | next(26)) * 0x1.0p-52;
     }
 
-    /** Normal numbers, in pairs by the method of Box and Muller. */
     @Override
     public double nextGaussian() {
-        double second = secondNormal;
-        secondNormal = Double.NaN;
-        if (!Double.isNaN(second)) {
-            return second;
-        }
-        double angle = 2 * Math.PI * nextDouble();
-        double radius = FastMath.sqrt(-2 * FastMath.log(nextDouble()));
-        secondNormal = radius * FastMath.sin(angle);
-        return radius * FastMath.cos(angle);
+        return numbers.normal(used++);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.credence.random;
 
+import io.credence.linalg.NormalTail;
 import java.io.Serializable;
-import java.util.Arrays;
 
 /**
  * Random numbers addressed by their purpose, never by the order of use. The same address gives the same number on any
@@ -9,9 +9,11 @@ import java.util.Arrays;
  * nothing.
  */
 public final class AddressedRandom {
-    // The address is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a
-    // bijection of 64 bits with full avalanche: distinct addresses of one length differ in every output bit with
-    // probability one half.
+    // The address is the counter: it is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and
+    // Flood
+    // 2014), a bijection of 64 bits with full avalanche: distinct addresses of one length differ in every output bit
+    // with
+    // probability one half. The engine's decision 0117 compares it with Philox.
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
     /** Unit of uniform numbers, of 52 bits. Half a step more is then still exact, and the last number stays below 1. */
@@ -57,12 +59,23 @@ public final class AddressedRandom {
         }
 
         /**
-         * Normal numbers at the sequence's address followed by 0, 1, … {@code count} − 1, as
-         * {@link AddressedRandom#normal} gives them.
+         * Normal number at the sequence's address followed by {@code word}, as {@link AddressedRandom#normal} gives it.
          */
+        public double normal(long word) {
+            return normalFromBits(fold(before, word));
+        }
+
+        /** Writes the normal numbers at the words 0, 1, … {@code count} − 1, times {@code scale}, into {@code into}. */
+        public void writeNormals(int count, double scale, double[] into) {
+            for (int i = 0; i < count; i++) {
+                into[i] = scale * normalFromBits(fold(before, i));
+            }
+        }
+
+        /** Normal numbers at the words 0, 1, … {@code count} − 1. */
         public double[] normals(int count) {
             double[] normals = new double[count];
-            Arrays.setAll(normals, i -> normalFromBits(fold(before, i)));
+            writeNormals(count, 1, normals);
             return normals;
         }
     }
@@ -72,15 +85,13 @@ public final class AddressedRandom {
         return toOpenUniform(bits(seed, address));
     }
 
-    /** A standard normal number, by the Box–Muller transform of the address's two uniform numbers. */
+    /** A standard normal number: the quantile at the address's uniform number. */
     public static double normal(long seed, long... address) {
         return normalFromBits(bits(seed, address));
     }
 
-    private static double normalFromBits(long first) {
-        double radius = Math.sqrt(-2 * StrictMath.log(toOpenUniform(first)));
-        double angle = 2 * Math.PI * toOpenUniform(mix(first ^ GOLDEN_GAMMA));
-        return radius * StrictMath.cos(angle);
+    private static double normalFromBits(long bits) {
+        return NormalTail.quantile(toOpenUniform(bits));
     }
 
     private static double toOpenUniform(long bits) {

@@ -1,6 +1,6 @@
 package io.credence.random;
 
-import org.hipparchus.distribution.continuous.NormalDistribution;
+import io.credence.linalg.NormalTail;
 
 /**
  * Quasi-Monte-Carlo normal numbers in very many small sets, each with a separate digital shift. Point s, dimension j of
@@ -38,10 +38,9 @@ public final class DigitalNormals {
     }
 
     private static double[] cellMedians() {
-        NormalDistribution normal = new NormalDistribution();
         double[] quantiles = new double[1 << BITS];
         for (int i = 0; i < quantiles.length; i++) {
-            quantiles[i] = normal.inverseCumulativeProbability((i + 0.5) / quantiles.length);
+            quantiles[i] = NormalTail.quantile((i + 0.5) / quantiles.length);
         }
         return quantiles;
     }

@@ -88,9 +88,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
     }
 
     private void writeIndependent(int address, double sign, double[] into) {
-        for (int j = 0; j < dimension; j++) {
-            into[j] = sign * AddressedRandom.normal(seed, iteration, address, j);
-        }
+        AddressedRandom.sequenceAfter(seed, iteration, address).writeNormals(dimension, sign, into);
     }
 
     /** All draws, S × d, row-major. */

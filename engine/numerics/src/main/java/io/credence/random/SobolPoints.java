@@ -1,8 +1,8 @@
 package io.credence.random;
 
+import io.credence.linalg.NormalTail;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.random.SobolSequenceGenerator;
 
 /** The first points of Sobol's sequence (Joe and Kuo's directions), to be shifted at random modulo 1. */
@@ -11,7 +11,6 @@ final class SobolPoints {
     /** Largest dimension for which the library has direction numbers. */
     static final int MOST_DIMENSIONS = 1000;
 
-    private static final NormalDistribution NORMAL = new NormalDistribution();
     private static final Map<Long, SobolPoints> KNOWN = new ConcurrentHashMap<>();
 
     private final double[][] points;
@@ -45,7 +44,7 @@ final class SobolPoints {
         for (int j = 0; j < into.length; j++) {
             double moved = points[i][j] + AddressedRandom.uniform(seed, iteration, shift, j);
             double uniform = moved - Math.floor(moved);
-            into[j] = NORMAL.inverseCumulativeProbability(Math.max(uniform, 0x1p-53));
+            into[j] = NormalTail.quantile(Math.max(uniform, 0x1p-53));
         }
     }
 }

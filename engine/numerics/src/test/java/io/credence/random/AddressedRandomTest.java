@@ -9,6 +9,9 @@ import io.credence.testkit.TestSeed;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+import org.hipparchus.distribution.discrete.PoissonDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,13 +29,17 @@ class AddressedRandomTest {
         return estimates;
     }
 
-    /** The first is the well-known first output of SplitMix64 at seed 1; all come from a Python implementation. */
+    /** The first is the well-known first output of SplitMix64 at seed 1; all come from a Python implementation and mpmath. */
     @Test
-    void bits_areTheSameOnEveryMachine() {
+    void numbers_areTheSameOnEveryMachine() {
         assertEquals(0x910A2DEC89025CC1L, AddressedRandom.bits(1));
         assertEquals(0x16152710AE3F156AL, AddressedRandom.bits(1, 2, 3));
         assertEquals(0x169A2823EAF00015L, AddressedRandom.bits(-7, 0));
         assertEquals(0xE971CDEC864E4AD0L, AddressedRandom.bits(20_260_101, 5, -1, 12));
+        assertEquals(0.167626846409155516, AddressedRandom.normal(1), 1e-16);
+        assertEquals(-1.36414947528755341, AddressedRandom.normal(1, 2, 3), 5e-16);
+        assertEquals(-1.35136202530194076, AddressedRandom.normal(-7, 0), 5e-16);
+        assertEquals(1.35250298155878362, AddressedRandom.normal(20_260_101, 5, -1, 12), 5e-16);
     }
 
     @Test
@@ -42,6 +49,11 @@ class AddressedRandomTest {
         for (long word = -5; word < 100; word++) {
             assertEquals(AddressedRandom.uniform(SEED, 3, word), ofTwo.uniform(word));
             assertEquals(AddressedRandom.uniform(SEED, word), ofOne.uniform(word));
+            assertEquals(AddressedRandom.normal(SEED, 3, word), ofTwo.normal(word));
+        }
+        double[] several = ofTwo.normals(5);
+        for (int word = 0; word < several.length; word++) {
+            assertEquals(ofTwo.normal(word), several[word]);
         }
     }
 
@@ -97,7 +109,8 @@ class AddressedRandomTest {
         assertEquals(0, AddressedRandom.bits(0x61C8864680B583EBL));
         assertEquals(1 - 0x1p-53, AddressedRandom.uniform(0x31628AF67B2131ABL));
         assertEquals(0x1p-53, AddressedRandom.uniform(0x61C8864680B583EBL));
-        assertTrue(Double.isFinite(AddressedRandom.normal(0x61C8864680B583EBL)));
+        assertEquals(8.209536151601387, AddressedRandom.normal(0x31628AF67B2131ABL), 1e-14);
+        assertEquals(-8.209536151601387, AddressedRandom.normal(0x61C8864680B583EBL), 1e-14);
     }
 
     @ParameterizedTest
@@ -115,6 +128,62 @@ class AddressedRandomTest {
         // Φ(−2.5758293035489004) = 0.005, by definition of the quantile.
         MonteCarlo.assertWithin4StandardErrors(
                 "tails", 0.01, estimates(i -> Math.abs(AddressedRandom.normal(SEED, i)) > 2.5758293035489004 ? 1 : 0));
+    }
+
+    /**
+     * The counts beyond each of 1 to 6 standard deviations, of neighbours on one side of 0, of rises from one number to
+     * the next, and of the first 16 bits; of numbers whose addresses differ in one word.
+     */
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void manyNumbers_haveTheCountsOfIndependentOnes(int place) {
+        long count = 200_000_000;
+        long[] cells = new long[1 << 16];
+        long[] beyond = new long[7];
+        long rises = 0;
+        long sameSide = 0;
+        double before = 0;
+        long[] address = {7, 7, 7};
+        for (long i = 0; i < count; i++) {
+            address[place] = i;
+            double normal = AddressedRandom.normal(SEED, address);
+            cells[(int) (AddressedRandom.bits(SEED, address) >>> 48)]++;
+            beyond[Math.min(6, (int) Math.abs(normal))]++;
+            rises += normal > before ? 1 : 0;
+            sameSide += normal * before > 0 ? 1 : 0;
+            before = normal;
+        }
+        NormalDistribution standard = new NormalDistribution();
+        long outside = 0;
+        for (int sd = 6; sd >= 1; sd--) {
+            outside += beyond[sd];
+            assertCount("beyond " + sd, outside, count, 2 * standard.cumulativeProbability(-sd));
+        }
+        assertCount("same side", sameSide, count - 1, 0.5);
+        // The number of rises of n numbers in random order has variance (n + 1)/12.
+        assertEquals(count / 2.0, rises, 4.5 * Math.sqrt(count / 12.0), TestSeed.replay());
+        double expected = count / (double) cells.length;
+        double chiSquare = 0;
+        for (long cell : cells) {
+            chiSquare += (cell - expected) * (cell - expected) / expected;
+        }
+        assertEquals(cells.length - 1.0, chiSquare, 4.5 * Math.sqrt(2.0 * cells.length), TestSeed.replay());
+    }
+
+    /** Neither as few nor as many come by chance in one of 10⁵ such counts. */
+    private static void assertCount(String what, long observed, long tried, double probability) {
+        double mean = tried * probability;
+        if (mean < 1000) {
+            PoissonDistribution count = new PoissonDistribution(mean);
+            int found = Math.toIntExact(observed);
+            assertTrue(
+                    count.cumulativeProbability(found) > 1e-5 && 1 - count.cumulativeProbability(found - 1) > 1e-5,
+                    () -> what + ": " + observed + " for " + mean + "; " + TestSeed.replay());
+        } else {
+            double sd = Math.sqrt(mean * (1 - probability));
+            assertEquals(mean, observed, 4.265 * sd, () -> what + "; " + TestSeed.replay());
+        }
     }
 
     @Test

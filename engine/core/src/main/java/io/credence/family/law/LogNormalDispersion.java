@@ -1,9 +1,9 @@
 package io.credence.family.law;
 
+import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
-import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.special.Gamma;
 
 /**
@@ -84,10 +84,9 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
 
     @Override
     public double[] quantiles(int count, IntToDoubleFunction p) {
-        NormalDistribution logarithm = new NormalDistribution(logMean, logSd);
-        double[] quantiles = new double[count];
-        Arrays.setAll(quantiles, s -> Math.exp(logarithm.inverseCumulativeProbability(p.applyAsDouble(s))));
-        return quantiles;
+        double[] standard = new double[count];
+        Arrays.setAll(standard, s -> NormalTail.quantile(p.applyAsDouble(s)));
+        return valuesAt(standard);
     }
 
     @Override

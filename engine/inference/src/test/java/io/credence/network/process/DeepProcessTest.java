@@ -200,7 +200,7 @@ class DeepProcessTest {
         Rows rows = wave(features, labels);
         DeepProcessInference inference = DeepProcessInference.of(2)
                 .inducing(12)
-                .epochs(200)
+                .epochs(400)
                 .batch(30)
                 .stepSize(0.03)
                 .gamma(1.01);
@@ -225,7 +225,7 @@ class DeepProcessTest {
                 Math.log(1 / (1.0 * Math.sqrt(2 * Math.PI))), predictive.logDensity(new double[] {1, 0}, 100), 0.5);
         DeepProcess read = DeepProcess.read(fit.write());
         assertArrayEquals(fit.values(), read.values());
-        assertEquals(200, fit.epochs());
+        assertEquals(400, fit.epochs());
     }
 
     @Test

@@ -38,10 +38,10 @@ public final class MemberNetwork {
      */
     public static double[] drawWeights(NetworkShape shape, double[] values, int number, int s, long seed) {
         int d = shape.weightCount();
-        double[] drawn = new double[d];
+        double[] drawn = AddressedRandom.sequenceAfter(seed, RandomUse.NETWORK_DRAWS.firstAddressWord(), number, s)
+                .normals(d);
         for (int j = 0; j < d; j++) {
-            double normal = AddressedRandom.normal(seed, RandomUse.NETWORK_DRAWS.firstAddressWord(), number, s, j);
-            drawn[j] = values[j] + Math.exp(values[d + j]) * normal;
+            drawn[j] = values[j] + Math.exp(values[d + j]) * drawn[j];
         }
         return drawn;
     }

@@ -221,10 +221,10 @@ final class MemberObjective {
 
         @Override
         public void forward(LayerSums in, UnitMoments out, int rows, long step) {
-            long use = RandomUse.NETWORK_UNITS.firstAddressWord();
             out.begin(rows);
+            AddressedRandom.sequenceAfter(seed, RandomUse.NETWORK_UNITS.firstAddressWord(), step, layer)
+                    .writeNormals(in.units * rows, 1, noise);
             for (int i = 0; i < in.units * rows; i++) {
-                noise[i] = AddressedRandom.normal(seed, use, step, layer, i);
                 sd[i] = Math.sqrt(in.covariance[i]);
                 double value = activation.value(in.mean[i] + sd[i] * noise[i]);
                 out.mean[rows + i] = value;
