@@ -157,7 +157,7 @@ class UserModelFactoryTest extends CommandLineContract {
         List<String> rows = new ArrayList<>(ROWS);
         rows.set(6, "3,7.25");
         CommandResult result =
-                fitLine(rows, "model.options.failAfter=100000", "estimator.draws=20", "prior.sd=2.2360679775");
+                fitLine(rows, "model.options.failAfter=250000", "estimator.draws=20", "prior.sd=2.2360679775");
         assertEquals(4, result.status(), result.err());
         assertTrue(result.err().contains("was NaN at row 5 of partition 0"), result.err());
         JsonNode root = posterior();
