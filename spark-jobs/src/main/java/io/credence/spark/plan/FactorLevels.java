@@ -6,9 +6,12 @@ import io.credence.formula.Smooth;
 import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LevelIndex;
+import io.credence.spark.row.LevelNames;
+import io.credence.spark.row.LevelNumbers;
 import io.credence.spark.row.LevelPlan;
 import io.credence.spark.row.LevelText;
 import io.credence.spark.row.RowPlan;
@@ -17,6 +20,7 @@ import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +30,10 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +41,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factors grouping factors
  * @param names levels of each factor, sorted
+ * @param numbers numbers of these levels, for tasks
  * @param largestLevelRows number of rows of the largest level of each factor
  * @param rows number of rows that have a level of each factor
  */
-public record FactorLevels(List<GroupingFactor> factors, List<List<String>> names, long[] largestLevelRows, long rows) {
+public record FactorLevels(
+        List<GroupingFactor> factors,
+        List<List<String>> names,
+        List<LevelNumbers> numbers,
+        long[] largestLevelRows,
+        long rows) {
 
-    /** Largest number of levels. Each takes about 200 bytes of the driver's memory until the fit ends. */
+    /**
+     * Largest number of levels. Each takes 22 bytes of the driver's memory beside its letters until the fit ends.
+     */
     private static final int MOST = 20_000_000;
 
     private static final double PARTITION_BYTES = 16 << 20;
@@ -49,6 +63,21 @@ public record FactorLevels(List<GroupingFactor> factors, List<List<String>> name
     public FactorLevels {
         factors = List.copyOf(factors);
         names = List.copyOf(names);
+        numbers = List.copyOf(numbers);
+    }
+
+    /** Numbers of levels, of which a process that runs tasks has one copy. */
+    private record SharedNumbers(SharedValue<LevelIndex> index, int size) implements LevelNumbers {
+
+        @Override
+        public LevelIndex inTask() {
+            return index.value();
+        }
+
+        @Override
+        public int numberOf(UTF8String level, InternalRow cells) {
+            return inTask().of(level);
+        }
     }
 
     /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
@@ -113,32 +142,39 @@ public record FactorLevels(List<GroupingFactor> factors, List<List<String>> name
                 .select(functions.posexplode(functions.col(PackedRowLevels.COLUMN)))
                 .where(functions.col("col").isNotNull())
                 .groupBy("pos", "col")
-                .count()
-                .limit(MOST + 1);
-        List<List<String>> levels = new ArrayList<>();
-        names.forEach(name -> levels.add(new ArrayList<>()));
+                .count();
+        List<LevelNames.Builder> levels =
+                names.stream().map(name -> LevelNames.sorter()).toList();
         long[] largest = new long[names.size()];
         long[] rows = new long[names.size()];
-        List<Row> found = counted.collectAsList();
-        if (found.size() > MOST) {
-            throw new DataException(
-                    "there are too many levels of " + String.join(", ", names),
-                    "at most " + MOST,
-                    "more",
-                    table.where());
-        }
-        for (Row row : found) {
+        int count = 0;
+        // Row by row, since rows of Spark take several times the memory of their texts.
+        for (Iterator<Row> found = counted.toLocalIterator(); found.hasNext(); ) {
+            Row row = found.next();
+            if (++count > MOST) {
+                throw new DataException(
+                        "there are too many levels of " + String.join(", ", names),
+                        "at most " + MOST,
+                        "more",
+                        table.where());
+            }
             int f = row.getInt(0);
             levels.get(f).add(row.getString(1));
             largest[f] = Math.max(largest[f], row.getLong(2));
             rows[f] += row.getLong(2);
         }
+        List<List<String>> sorted = new ArrayList<>();
+        List<LevelNumbers> numbers = new ArrayList<>();
         List<GroupingFactor> factors = new ArrayList<>();
         for (int f = 0; f < largest.length; f++) {
-            factors.add(factor(names.get(f), levels.get(f), table));
+            sorted.add(levels.get(f).sorted());
+            factors.add(factor(names.get(f), sorted.get(f), table));
+            numbers.add(new SharedNumbers(
+                    table.execution().share(LevelIndex.of(sorted.get(f))),
+                    sorted.get(f).size()));
         }
         return new FactorLevels(
-                factors, levels, largest, Arrays.stream(rows).min().orElse(0));
+                factors, sorted, numbers, largest, Arrays.stream(rows).min().orElse(0));
     }
 
     private static GroupingFactor factor(String name, List<String> levels, Table table) {
@@ -150,7 +186,6 @@ public record FactorLevels(List<GroupingFactor> factors, List<List<String>> name
                     levels.isEmpty() ? "none in a row that is kept" : DataException.quoted(levels.get(0)),
                     table.where());
         }
-        levels.sort(null);
         return GroupingFactor.of(name, levels);
     }
 
@@ -206,7 +241,7 @@ public record FactorLevels(List<GroupingFactor> factors, List<List<String>> name
         for (int f = 0; f < factors.size(); f++) {
             GroupingFactor factor = factors.get(f);
             int[] slopes = slopesBesideIntercept(factor, effects);
-            plan.add(new LevelPlan.Factor(factor.name(), first + f, LevelIndex.of(names.get(f)), slopes));
+            plan.add(new LevelPlan.Factor(factor.name(), first + f, numbers.get(f), slopes));
         }
         return new LevelPlan(plan, dealingFactor(effects), false);
     }

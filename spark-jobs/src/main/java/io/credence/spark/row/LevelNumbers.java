@@ -13,6 +13,11 @@ public interface LevelNumbers extends Serializable {
     /** Number of levels; 0 where it is not known. */
     int size();
 
+    /** The numbers where rows are read, fetched if they are shared. */
+    default LevelNumbers inTask() {
+        return this;
+    }
+
     /**
      * Numbers that rows bring along in a column, null for levels that were not in the fit.
      *

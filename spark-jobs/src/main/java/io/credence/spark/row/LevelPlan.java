@@ -51,6 +51,15 @@ public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsN
      */
     public record Factor(String name, int ordinal, LevelNumbers numbers, int[] slopeColumns) implements Serializable {}
 
+    /** The plan where rows are read. */
+    LevelPlan inTask() {
+        List<Factor> own = factors.stream()
+                .map(each ->
+                        new Factor(each.name(), each.ordinal(), each.numbers().inTask(), each.slopeColumns()))
+                .toList();
+        return new LevelPlan(own, dealingFactor, allowsNewLevels, momentOrdinals);
+    }
+
     /** Reads the levels of a row, and returns the fault of one of them, or null. */
     @Nullable
     Fault read(InternalRow cells, int[] into) {

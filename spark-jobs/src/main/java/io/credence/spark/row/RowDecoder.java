@@ -29,6 +29,7 @@ public final class RowDecoder {
     private static final double MOST_LOG = 300;
 
     private final RowPlan plan;
+    private final @Nullable LevelPlan levels;
     private final FeatureRow row;
     private final @Nullable FormulaRow formula;
     private final RoleReader roles;
@@ -44,6 +45,7 @@ public final class RowDecoder {
 
     public RowDecoder(RowPlan plan, FeatureReader.@Nullable LevelListener listener) {
         this.plan = plan;
+        this.levels = plan.levelPlan() == null ? null : plan.levelPlan().inTask();
         this.row = new FeatureRow(plan);
         this.formula = plan.features().formula() == null
                 ? null
@@ -72,7 +74,7 @@ public final class RowDecoder {
         if (series != null) {
             return series.series().hash();
         }
-        return plan.levelPlan() == null ? content : plan.levelPlan().dealingHash(row.levelBuffer());
+        return levels == null ? content : levels.dealingHash(row.levelBuffer());
     }
 
     /** Number of rows that the row last decoded becomes in a block: two where it counts successes and failures. */
@@ -108,8 +110,8 @@ public final class RowDecoder {
         if (fault == null && series != null) {
             fault = series.read(cells);
         }
-        if (fault == null && plan.levelPlan() != null) {
-            readLevels(plan.levelPlan(), cells);
+        if (fault == null && levels != null) {
+            readLevels(levels, cells);
         }
         if (fault == null) {
             fault = features.read(cells);

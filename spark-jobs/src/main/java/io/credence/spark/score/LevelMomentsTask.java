@@ -5,6 +5,7 @@ import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.spark.backend.Partitions;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.pack.PackedBlock;
+import io.credence.spark.row.LevelNames;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;

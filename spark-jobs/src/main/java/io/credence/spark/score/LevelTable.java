@@ -11,6 +11,7 @@ import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.DriverTable;
 import io.credence.spark.backend.Execution;
+import io.credence.spark.row.LevelNames;
 import io.credence.spark.row.LiteralPath;
 import io.credence.statistics.PartitionPass;
 import io.credence.summary.FactorEffects;
