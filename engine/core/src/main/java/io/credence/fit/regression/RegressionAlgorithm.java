@@ -145,10 +145,13 @@ public final class RegressionAlgorithm implements Algorithm {
         RecentDraws history =
                 state.curvatureEstimates().history().with(RecentDraws.Batch.of(state.q(), epsilon, points, found), d);
         RegressionState observed = state.withHistory(history);
-        // After the shortest step it is the bound before that was too good, by its noise.
-        boolean rejected = bound.isWorseThan(state.acceptedGaussian())
-                && !state.stepLimits().areLeast();
+        boolean rejected = bound.isWorseThan(state.acceptedGaussian());
         RegressionState.AcceptedGaussian good = state.acceptedGaussian();
+        if (rejected && good != null && state.stepLimits().areLeast()) {
+            // The bound of the Gaussian before may have been too good, by its noise: fresh draws estimate it anew.
+            return fit.withStep(found.rows(), stepInfo(iteration, state, found, bound, null, true))
+                    .with(observed.withGaussian(good.q(), state.stepLimits(), null));
+        }
         RegressionState from = rejected && good != null
                 ? observed.withGaussian(good.q(), state.stepLimits().afterRejection(), good)
                 : observed.withGaussian(

@@ -55,7 +55,7 @@ record StepLimits(double radius, double share, double momentum, double agreement
         return new StepLimits(shorter, Math.max(share / 2, LEAST), 0, 0, lastMove, lastLength);
     }
 
-    /** Whether steps are as short as they become, so that a worse bound is noise. */
+    /** Whether steps are as short as they become, so that one that seems worse may be noise. */
     boolean areLeast() {
         return share <= LEAST && radius <= LEAST;
     }
