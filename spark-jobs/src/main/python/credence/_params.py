@@ -1633,7 +1633,7 @@ class NetworkParams(Params):
     joint: Param = Param(
         Params._dummy(),
         "joint",
-        "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; else of each by itself; true or false (model.network.joint)",
+        "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; false: over draws of each network by itself; true or false (model.network.joint)",
         flag(),
     )
     layers: Param = Param(

@@ -67,9 +67,10 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
 
     /** Slopes in the log dispersions of the draws, made when first needed. */
     private LogDispersionSlopes scale() {
-        LogDispersionSlopes made = scale == null ? new LogDispersionSlopes(model, thetas) : scale;
-        scale = made;
-        return made;
+        if (scale == null) {
+            scale = new LogDispersionSlopes(model, thetas);
+        }
+        return scale;
     }
 
     @Override
@@ -128,10 +129,14 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         RowBlock evaluated = Objects.requireNonNull(block, "pullback before forward");
         int d = model.dimension();
         products.addGradients(evaluated, first, points.rows(), weights, stride, points.slopes(), gradients, d);
-        for (int s = 0; drawsDispersion && s < thetas.length; s++) {
+        if (!drawsDispersion) {
+            return;
+        }
+        double[] slopes = scale().slopes();
+        for (int s = 0; s < thetas.length; s++) {
             double slope = 0;
             for (int i = 0; i < points.rows(); i++) {
-                slope += weights[s * stride + i] * scale().slopes()[s * PredictorChunk.CAPACITY + i];
+                slope += weights[s * stride + i] * slopes[s * PredictorChunk.CAPACITY + i];
             }
             gradients[s * d + d - 1] += slope;
         }

@@ -74,9 +74,9 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
     private RowReduction jointRisk(@Nullable RowReduction risk) {
         if (risk == null || objective.includesLogRatio()) {
             throw refusal(
-                    "model.network.joint",
-                    "an objective.kind that is a risk of each row, such as density-variance, entropic-risk or"
-                            + " mean-variance",
+                    "objective.kind",
+                    "a risk of each row, such as density-variance, entropic-risk or mean-variance, beside"
+                            + " model.network.joint",
                     objective.kind());
         }
         return risk;

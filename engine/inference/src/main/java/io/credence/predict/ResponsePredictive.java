@@ -5,7 +5,6 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
-import org.hipparchus.special.Erf;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +89,7 @@ final class ResponsePredictive implements RowPredictive {
             Uncertainty found = points.uncertainty(mean, covariance, this::expectedResponse);
             return new Uncertainty(sd, found.lower(), found.upper());
         }
-        double[] ends = NormalQuantile.intervalEnds(
+        double[] ends = MixtureOfNormals.intervalEnds(
                 model.intervalProbability(), weights, firstColumn(mean), firstColumn(covariance));
         return new Uncertainty(sd, expectedResponse(ends[0]), expectedResponse(ends[1]));
     }
@@ -155,14 +154,14 @@ final class ResponsePredictive implements RowPredictive {
     }
 
     /** Quantiles of a mixture of normals, whose variances may be 0. */
-    static final class NormalQuantile {
+    static final class MixtureOfNormals {
 
-        private NormalQuantile() {}
+        private MixtureOfNormals() {}
 
         /** Ends of the central interval of a given probability. */
         static double[] intervalEnds(double level, double[] weights, double[] mean, double[] variance) {
             if (weights.length == 1) {
-                double reach = Math.sqrt(2) * Erf.erfInv(level) * Math.sqrt(variance[0]);
+                double reach = NormalTail.quantile(0.5 * (1 + level)) * Math.sqrt(variance[0]);
                 return new double[] {mean[0] - reach, mean[0] + reach};
             }
             double tail = 0.5 * (1 - level);

@@ -9,11 +9,9 @@ import java.io.Serializable;
  * nothing.
  */
 public final class AddressedRandom {
-    // The address is the counter: it is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and
-    // Flood
-    // 2014), a bijection of 64 bits with full avalanche: distinct addresses of one length differ in every output bit
-    // with
-    // probability one half. The engine's decision 0117 compares it with Philox.
+    // The address is the counter. It is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and
+    // Flood 2014), a bijection of 64 bits with full avalanche: distinct addresses of one length differ in every output
+    // bit with probability one half. Decision 0117 of the engine compares it with Philox.
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
     /** Unit of uniform numbers, of 52 bits. Half a step more is then still exact, and the last number stays below 1. */

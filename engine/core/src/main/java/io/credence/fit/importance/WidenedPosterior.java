@@ -42,7 +42,7 @@ record WidenedPosterior(
     /** Largest number of parameters that are stretched singly: those whose moments the weights change most. */
     private static final int MOST_NUMBERS = 4;
     /** Number of draws whose densities one thread computes at a time. */
-    private static final int TOGETHER = 512;
+    private static final int TOGETHER = 64;
     /** Largest number of multiplications in the densities of draws; they take about a second. */
     private static final double MOST_WORK = 2e9;
 

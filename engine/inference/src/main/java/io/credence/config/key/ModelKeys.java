@@ -108,7 +108,7 @@ final class ModelKeys {
             Key.flag(
                             "model.network.joint",
                             false,
-                            "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; else of each by itself")
+                            "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; false: over draws of each network by itself")
                     .onlyOf(NETWORK),
             Key.of(
                     "model.network.processes",

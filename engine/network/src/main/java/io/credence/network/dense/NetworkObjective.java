@@ -195,9 +195,9 @@ public record NetworkObjective(
             return "";
         }
         String caution = drawRule.combination().biasWarning();
-        String whose = drawRule.isJoint()
-                ? " draws of the weights of each of all networks together a step"
-                : " draws of the weights a step";
-        return ", by " + drawRule.draws() + whose + (caution.isEmpty() ? "" : "; " + caution);
+        String draws = drawRule.isJoint()
+                ? "draws of all networks together, " + drawRule.draws() + " of each a step"
+                : drawRule.draws() + " draws of the weights a step";
+        return ", by " + draws + (caution.isEmpty() ? "" : "; " + caution);
     }
 }

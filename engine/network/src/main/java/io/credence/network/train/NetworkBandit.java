@@ -39,8 +39,8 @@ public final class NetworkBandit {
      * Creates a bandit that has seen no round.
      *
      * @param problem networks of normal labels with constant noise, whose number of classes is that of the arms
-     * @throws IllegalArgumentException if it is not such a problem, or another objective than the evidence lower bound
-     *     is requested
+     * @throws IllegalArgumentException if it is not such a problem, or its objective is not minus the log likelihood and
+     *     a divergence
      */
     public NetworkBandit(NetworkProblem problem, DenseKernel kernel) {
         NetworkModel model = problem.model();
