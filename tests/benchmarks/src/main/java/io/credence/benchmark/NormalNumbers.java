@@ -29,8 +29,7 @@ final class NormalNumbers {
         PHILOX_BITS("Philox 4×32-10 alone, two numbers a block", NormalNumbers::philox),
         BOX_AND_MULLER("folded address, Box and Muller", NormalNumbers::boxMuller),
         LIBRARY_QUANTILE(
-                "folded address, Hipparchus' quantile",
-                i -> LIBRARY.inverseCumulativeProbability(SEQUENCE.uniform(i)));
+                "folded address, Hipparchus' quantile", i -> LIBRARY.inverseCumulativeProbability(SEQUENCE.uniform(i)));
 
         private final String label;
         private final LongToDoubleFunction number;
