@@ -1,5 +1,6 @@
 package io.credence.spark.row;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
@@ -70,14 +71,12 @@ public final class LevelNames extends AbstractList<String> implements RandomAcce
                 run.sort(null);
             }
             int[] own = new int[run.size()];
-            StringBuilder text = new StringBuilder();
-            int end = 0;
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
             for (int i = 0; i < own.length; i++) {
-                end += run.get(i).getBytes(StandardCharsets.UTF_8).length;
-                own[i] = end;
-                text.append(run.get(i));
+                text.writeBytes(run.get(i).getBytes(StandardCharsets.UTF_8));
+                own[i] = text.size();
             }
-            letters.add(text.toString().getBytes(StandardCharsets.UTF_8));
+            letters.add(text.toByteArray());
             ends.add(own);
             run.clear();
         }
