@@ -110,16 +110,24 @@ public record PoissonLikelihood() implements CountingLaw, PoweredLikelihood {
      */
     record PoissonLoss() implements RowLoss {
 
+        /** Distance of η from log y below which the terms of a large count cancel. */
+        private static final double NEAR = 0.1;
+
         @Override
         public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
+            double[] logs = chunk.moments().value();
+            double[] rates = chunk.moments().curvature();
+            for (int i = 0; i < chunk.rows(); i++) {
+                logs[i] = chunk.predictorMeans()[i] + 0.5 * chunk.predictorCovariances()[i];
+            }
+            kernel.exp(logs, 0, chunk.rows(), rates);
             for (int i = 0; i < chunk.rows(); i++) {
                 double label = chunk.label()[i];
-                double rate = Math.exp(chunk.predictorMeans()[i] + 0.5 * chunk.predictorCovariances()[i]);
+                double rate = rates[i];
                 chunk.moments().value()[i] = LogFactorial.isLarge(label)
                         ? largeCountLoss(label, chunk.predictorMeans()[i], chunk.predictorCovariances()[i])
                         : rate - label * chunk.predictorMeans()[i] + LogFactorial.of(label);
                 chunk.moments().slope()[i] = rate - label;
-                chunk.moments().curvature()[i] = rate;
             }
         }
 
@@ -135,12 +143,47 @@ public record PoissonLikelihood() implements CountingLaw, PoweredLikelihood {
             for (int i = 0; i < constants.length; i++) {
                 constants[i] = LogFactorial.of(points.label()[i]);
             }
+            int[] large = largeCounts(points);
+            double[] logs = new double[large.length];
+            Arrays.setAll(logs, n -> Math.log(points.label()[large[n]]));
             points.forEachRange(from, to, (begin, end, at, count) -> {
                 kernel.exp(points.predictors(), at, count, points.slopes());
                 for (int s = begin; s < end; s++) {
                     writeLosses(points, points.predictorOffset(s, 0), constants);
+                    writeLargeCountLosses(points, points.predictorOffset(s, 0), large, logs);
                 }
             });
+        }
+
+        private static int[] largeCounts(PredictorDraws points) {
+            int[] large = new int[points.rows()];
+            int found = 0;
+            for (int i = 0; i < large.length; i++) {
+                if (LogFactorial.isLarge(points.label()[i])) {
+                    large[found++] = i;
+                }
+            }
+            return Arrays.copyOf(large, found);
+        }
+
+        private static void writeLargeCountLosses(PredictorDraws points, int at, int[] large, double[] logs) {
+            for (int n = 0; n < large.length; n++) {
+                double label = points.label()[large[n]];
+                double away = points.predictors()[at + large[n]] - logs[n];
+                if (Math.abs(away) < NEAR) {
+                    points.losses()[at + large[n]] =
+                            label * exponentialRemainder(away) + LogFactorial.poissonLossAtMean(label, logs[n]);
+                }
+            }
+        }
+
+        /** Computes e^x − 1 − x for |x| below {@link #NEAR}, by its series. */
+        private static double exponentialRemainder(double x) {
+            double sum = 1;
+            for (int n = 10; n > 2; n--) {
+                sum = 1 + sum * x / n;
+            }
+            return 0.5 * x * x * sum;
         }
 
         private static void writeLosses(PredictorDraws points, int at, double[] constants) {

@@ -1,6 +1,7 @@
 package io.credence.mixed.site;
 
 import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.QuadratureRule;
@@ -34,6 +35,8 @@ public final class TiltedMoments {
     private final double[] sd = new double[PredictorChunk.CAPACITY];
     private final double[] below = new double[PredictorChunk.CAPACITY];
     private final double[] above = new double[PredictorChunk.CAPACITY];
+    private final PredictorDraws points = new PredictorDraws(RULE.nodes().length, 1);
+    private final double[] losses = new double[RULE.nodes().length * PredictorChunk.CAPACITY];
     private final double[][] logs = new double[RULE.nodes().length][PredictorChunk.CAPACITY];
     private final double[] logIntegral = new double[PredictorChunk.CAPACITY];
     private final double[] mean = new double[PredictorChunk.CAPACITY];
@@ -120,17 +123,22 @@ public final class TiltedMoments {
         chunk.resize(rows);
         Arrays.fill(chunk.predictorCovariances(), 0, rows, 0.0);
         searchModes(rows);
+        points.moveTo(chunk.label(), 0, rows, losses);
         for (int k = 0; k < logs.length; k++) {
             double z = RULE.nodes()[k];
+            int at = points.predictorOffset(k, 0);
             for (int i = 0; i < rows; i++) {
-                chunk.predictorMeans()[i] = offset[i] + mode[i] + sd[i] * z;
+                points.predictors()[at + i] = offset[i] + mode[i] + sd[i] * z;
             }
-            loss.writeExpectedMoments(kernel, chunk);
+        }
+        loss.evaluateAtDraws(kernel, points, 0, logs.length);
+        for (int k = 0; k < logs.length; k++) {
+            double z = RULE.nodes()[k];
+            int at = points.predictorOffset(k, 0);
+            double[] log = logs[k];
             for (int i = 0; i < rows; i++) {
                 double away = mode[i] - centre[i] + sd[i] * z;
-                logs[k][i] = -chunk.weight()[i] * chunk.moments().value()[i]
-                        - 0.5 * away * away * precision[i]
-                        + 0.5 * z * z;
+                log[i] = -chunk.weight()[i] * losses[at + i] - 0.5 * away * away * precision[i] + 0.5 * z * z;
             }
         }
         integrate(rows);
