@@ -196,8 +196,7 @@ class LevelwiseSearchTest {
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
             assertEquals(checked, found.componentDesign().logWeights().length);
-            assertTrue(
-                    found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
+            assertEquals(0, found.logDensityError(), "intercepts are integrated by quadrature, without draws");
             Reliability trust =
                     new MixedSummary(model(groups, "bernoulli"), found, List.of(), List.of()).reliability(result, true);
             assertTrue(trust.isReliable(), trust.text());
@@ -209,8 +208,7 @@ class LevelwiseSearchTest {
                     result.posterior().sd()[0]);
             ComponentSummary component = found.effects().get(0).sds().get(0);
             check(sums[3] / sums[0], sums[4] / sums[0], component.mean(), component.sd());
-            // Draws of each group leave it some noise
-            assertEquals(truth.logEvidence, found.logMarginalLikelihood(), 0.1 + 5e-5 * groups);
+            assertEquals(truth.logEvidence, found.logMarginalLikelihood(), 0.1);
             checkEffects(truth, block, groups, found.effects().get(0));
         }
     }
@@ -376,7 +374,7 @@ class LevelwiseSearchTest {
     void spentBudget_givesTheCoefficientsFoundSoFar() {
         RowBlock block = block(400, 0.5);
         try (InProcessBackend backend = backend(block, 400)) {
-            for (int steps : new int[] {2, 30}) {
+            for (int steps : new int[] {2, 12}) {
                 FitResult result = MixedAlgorithmChoice.chooseAlgorithm(
                                 model(400, "bernoulli"),
                                 UNITS,

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points that are evaluated one after the other, with the evaluations so far.
+ * Points that are evaluated one after the other or a few at a time, with the evaluations so far.
  *
  * @param all points that were or will be evaluated
  * @param evaluations evaluations of the first of them so far
@@ -27,8 +27,19 @@ public record EvaluatedPoints<E>(List<double[]> all, List<E> evaluations) implem
         return evaluations.size() < all.size() ? all.get(evaluations.size()) : null;
     }
 
+    /** Next points to evaluate, at most {@code most}; none where all were evaluated. */
+    public List<double[]> next(int most) {
+        int done = evaluations.size();
+        return all.subList(done, Math.min(all.size(), Math.addExact(done, most)));
+    }
+
     public EvaluatedPoints<E> withEvaluation(E another) {
-        return new EvaluatedPoints<>(all, joined(evaluations, List.of(another)));
+        return withEvaluations(List.of(another));
+    }
+
+    /** Copy with the evaluations of the next points, in their order. */
+    public EvaluatedPoints<E> withEvaluations(List<E> others) {
+        return new EvaluatedPoints<>(all, joined(evaluations, others));
     }
 
     /** Copy with further points to evaluate. */

@@ -11,18 +11,23 @@ import java.util.Arrays;
  */
 final class LevelBasis {
 
-    private final double[] l;
+    private double[] l;
     private final LevelWorkspace room;
-    private final boolean diagonal;
+    private boolean diagonal;
     private final double[] square;
     private final double[] direction;
 
-    LevelBasis(double[] l, LevelWorkspace room) {
-        this.l = l;
+    LevelBasis(LevelWorkspace room) {
+        this.l = new double[room.k * room.k];
         this.room = room;
-        this.diagonal = isDiagonal(l, room.k);
         this.square = new double[room.k * room.k];
         this.direction = new double[room.k];
+    }
+
+    /** Takes another factor L. */
+    void useFactor(double[] factor) {
+        l = factor;
+        diagonal = isDiagonal(factor, room.k);
     }
 
     private static boolean isDiagonal(double[] l, int k) {
@@ -39,8 +44,10 @@ final class LevelBasis {
     /**
      * Factorises Z L = F Qᵀ for the local columns Z of a level's rows and the factor L of the covariance of the
      * effects. F is the Cholesky factor of the Gram matrix of the rows where these are fewer than effects; else Q = I.
+     *
+     * @return whether the Gram matrix could be factorised
      */
-    void computeBasis(int g) {
+    boolean computeBasis(int g) {
         int k = room.k;
         int n = room.count(g);
         int r = room.rank[g];
@@ -54,7 +61,7 @@ final class LevelBasis {
             for (int a = 0; a < k; a++) {
                 room.bases[q + a * k + a] = 1;
             }
-            return;
+            return true;
         }
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {
@@ -63,7 +70,7 @@ final class LevelBasis {
             // Rows that are alike: their difference gets a direction of length 0 instead of a failure
             room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;
         }
-        room.failed[g] = Cholesky.factorInPlace(room.factors, f, n) != 0;
+        boolean isPositive = Cholesky.factorInPlace(room.factors, f, n) == 0;
         Triangular.invert(room.factors, f, n, square, 0);
         for (int j = 0; j < n; j++) {
             Arrays.fill(direction, 0.0);
@@ -77,6 +84,7 @@ final class LevelBasis {
                 room.bases[q + a * r + j] = direction[a];
             }
         }
+        return isPositive;
     }
 
     private void scale(int z, int n) {

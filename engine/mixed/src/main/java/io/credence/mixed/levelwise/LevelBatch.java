@@ -3,66 +3,47 @@ package io.credence.mixed.levelwise;
 import io.credence.data.RowAttributes;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
-import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Triangular;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.LevelRows;
-import io.credence.mixed.site.TiltedMoments;
-import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
- * Batch of levels whose effects are integrated out, each level by itself, by expectation propagation given β and the
- * covariance of the effects. It holds a few levels at a time, so that their rows fill the loops over likelihoods. With
- * Z the level's local columns and Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~
- * N(0, I) before the rows, and linear predictors m₀ + Fξ: all work is of order r. Sites exp(b(η − m₀) − ½W(η − m₀)²)
- * give q(ξ) = N(ξ̂, P⁻¹), P = I + FᵀWF. Not thread-safe.
+ * Batch of levels whose effects are integrated out, each level by itself, given β and the covariance of the effects, at
+ * one point of these after the other. It holds a few levels at a time, so that their rows fill the loops over
+ * likelihoods; at a point the work begins with what was found at the one before. With Z the level's local columns and
+ * Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~ N(0, I) before the rows, and linear
+ * predictors m₀ + Fξ: all work is of order r. Where r is 1, the integral is taken by quadrature, else by expectation
+ * propagation. Not thread-safe.
  */
 final class LevelBatch {
 
-    private static final int MOST_ITERATIONS = 100;
-    /**
-     * Change of a row's mean in its standard deviations, or of the logarithm of its variance, below which sites have
-     * settled.
-     */
-    private static final double STILL = 1e-5;
-
-    private static final double LEAST_PRECISION = 1e-10;
-    /**
-     * Smallest variance of a linear predictor, relative to the inverse of its site's precision. Below it the predictor
-     * counts as known, since removing its site would divide 0 by 0.
-     */
-    private static final double LEAST_VARIANCE = 1e-8;
-
-    private static final double LEAST_SHARE = 0.2;
-    private static final double SMALLER = 0.7;
-
     private final EffectLayout layout;
-    private final LevelwisePoint point;
-    private final TiltedMoments tilted;
+    private final List<LevelwisePoint> points;
     private final LevelBasis basis;
-    private final int[] slots = new int[PredictorChunk.CAPACITY];
-    private final double[] square;
-    private final double[] vector;
+    private final LevelSites sites;
+    private final LevelQuadrature quadrature;
     final LevelWorkspace room;
     private int levelCount;
     private int rows;
 
-    LevelBatch(EffectLayout layout, LevelwisePoint point, RowLoss loss, DenseKernel kernel) {
+    LevelBatch(EffectLayout layout, List<LevelwisePoint> points, RowLoss loss, DenseKernel kernel) {
         this.layout = layout;
-        this.point = point;
-        this.tilted = new TiltedMoments(loss, kernel);
-        int k = layout.localEffectsPerLevel();
-        this.square = new double[k * k];
-        this.vector = new double[k];
-        this.room = new LevelWorkspace(k, layout.fixedEffectCount());
-        this.basis = new LevelBasis(point.covarianceFactor(), room);
+        this.points = points;
+        this.room = new LevelWorkspace(layout.localEffectsPerLevel(), layout.fixedEffectCount());
+        this.basis = new LevelBasis(room);
+        this.sites = new LevelSites(room, loss, kernel);
+        this.quadrature = new LevelQuadrature(room, loss, kernel);
     }
 
-    /** Integrates over the effects of each level of a partition, as many levels at a time as fill a chunk. */
-    static void solvePartition(LevelRows source, LevelBatch batch, Runnable taker) {
+    /**
+     * Integrates over the effects of each level of a partition, as many levels at a time as fill a chunk. The taker gets
+     * the number of the point at which those of the batch were integrated.
+     */
+    static void solvePartition(LevelRows source, LevelBatch batch, IntConsumer taker) {
         for (int from = 0; from < source.size(); ) {
             int end = source.levelEnd(from);
             if (!batch.hasRoomFor(end - from)) {
@@ -74,9 +55,11 @@ final class LevelBatch {
         batch.finish(taker);
     }
 
-    private void finish(Runnable taker) {
-        solve();
-        taker.run();
+    private void finish(IntConsumer taker) {
+        for (int s = 0; s < points.size(); s++) {
+            solve(points.get(s), s > 0);
+            taker.accept(s);
+        }
         levelCount = 0;
         rows = 0;
     }
@@ -102,189 +85,51 @@ final class LevelBatch {
             int at = rows + i;
             room.labels[at] = attributes.labels()[number];
             room.weights[at] = attributes.weight(number);
-            room.centres[at] = attributes.offset(number);
-            for (int j = 0; j < point.fixed().length; j++) {
-                room.centres[at] += point.fixed()[j] * row.fixed()[j];
-                room.fixed[at * point.fixed().length + j] = row.fixed()[j];
-            }
+            room.offsets[at] = attributes.offset(number);
+            int p = layout.fixedEffectCount();
+            System.arraycopy(row.fixed(), 0, room.fixed, at * p, p);
             System.arraycopy(
                     row.local(), 0, room.local, at * layout.localEffectsPerLevel(), layout.localEffectsPerLevel());
         }
         rows += n;
-        basis.computeBasis(levelCount++);
+        levelCount++;
     }
 
-    /** Iterates to the fixed point of each level; marks levels without one as failed. */
-    private void solve() {
-        initialiseSites();
-        int active = levelCount;
-        int[] order = room.order;
-        for (int iteration = 0; iteration < MOST_ITERATIONS && active > 0; iteration++) {
-            updateSites(active);
-            int kept = 0;
-            for (int a = 0; a < active; a++) {
-                int g = order[a];
-                double move = refit(g);
-                if (!(move < STILL) && !room.failed[g]) {
-                    order[kept++] = g;
-                }
-            }
-            active = kept;
+    /** Computes linear predictors without effects at a point. Sites stay the functions of the predictors that they are. */
+    private void moveTo(LevelwisePoint point) {
+        int p = point.fixed().length;
+        for (int at = 0; at < rows; at++) {
+            double centre = room.offsets[at] + Vectors.dot(room.fixed, at * p, point.fixed(), 0, p);
+            room.shifts[at] -= room.precisions[at] * (centre - room.centres[at]);
+            room.centres[at] = centre;
         }
-        for (int a = 0; a < active; a++) {
-            room.failed[order[a]] = true;
-        }
+        basis.useFactor(point.covarianceFactor());
     }
 
-    private void initialiseSites() {
+    /** Whether a level is integrated by quadrature, without error worth mention. */
+    boolean isExact(int g) {
+        return room.rank[g] == 1;
+    }
+
+    /**
+     * Integrates over the effects of each level at a point; marks levels without a fixed point as failed.
+     *
+     * @param continues whether to begin with what was found at another point
+     */
+    private void solve(LevelwisePoint point, boolean continues) {
+        moveTo(point);
+        sites.clear();
+        quadrature.clear();
         for (int g = 0; g < levelCount; g++) {
-            room.order[g] = g;
-            room.share[g] = 1;
-            room.lastMove[g] = Double.POSITIVE_INFINITY;
-            int r = room.rank[g];
-            for (int i = 0; i < room.count(g); i++) {
-                int at = room.first[g] + i;
-                int f = room.factorAt[g] + i * r;
-                room.means[at] = room.centres[at];
-                room.variances[at] = Vectors.dot(room.factors, f, room.factors, f, r);
-                room.precisions[at] = 0;
-                room.shifts[at] = 0;
+            boolean isKnown = continues && !room.failed[g];
+            room.failed[g] = !basis.computeBasis(g);
+            if (isExact(g)) {
+                quadrature.add(g, isKnown ? room.modes[g] : 0);
+            } else {
+                sites.add(g, isKnown);
             }
         }
-    }
-
-    /** Computes new sites of the rows of the first {@code active} levels in order. */
-    private void updateSites(int active) {
-        int used = 0;
-        for (int a = 0; a < active; a++) {
-            int g = room.order[a];
-            for (int at = room.first[g]; at < room.first[g + 1]; at++) {
-                if (used == slots.length) {
-                    updateChunkSites(used);
-                    used = 0;
-                }
-                double variance = boundedVariance(at, room.variances[at]);
-                double precision = Math.max(1 / variance - room.precisions[at], LEAST_PRECISION);
-                double shift = (room.means[at] - room.centres[at]) / variance - room.shifts[at];
-                tilted.set(
-                        used,
-                        room.labels[at],
-                        room.weights[at],
-                        0,
-                        room.centres[at] + shift / precision,
-                        1 / precision);
-                room.damping[at] = room.share[g];
-                slots[used++] = at;
-            }
-        }
-        updateChunkSites(used);
-    }
-
-    private void updateChunkSites(int used) {
-        tilted.compute(used);
-        for (int i = 0; i < used; i++) {
-            int at = slots[i];
-            double rest = tilted.cavityPrecision(i);
-            double away = tilted.cavityMean(i) - room.centres[at];
-            double precision = Math.max(1 / tilted.variance(i) - rest, LEAST_PRECISION);
-            double moved = tilted.mean(i) - room.centres[at];
-            double whole = precision + rest;
-            room.precisions[at] += room.damping[at] * (precision - room.precisions[at]);
-            room.shifts[at] += room.damping[at] * (moved * whole - away * rest - room.shifts[at]);
-            room.logs[at] =
-                    tilted.logIntegral(i) + 0.5 * (Math.log(whole / rest) + away * away * rest - moved * moved * whole);
-        }
-    }
-
-    /** Computes the normal density of a level under its sites; returns the largest move of its rows. */
-    private double refit(int g) {
-        int r = room.rank[g];
-        int first = room.first[g];
-        int n = room.count(g);
-        int root = room.rootAt[g];
-        if (room.failed[g] || !invertRoot(g, n, r, root)) {
-            room.failed[g] = true;
-            return Double.NaN;
-        }
-        double[] inverse = room.roots;
-        Arrays.fill(vector, 0, r, 0.0);
-        for (int i = 0; i < n; i++) {
-            double shift = room.shifts[first + i];
-            for (int a = 0; a < r; a++) {
-                vector[a] += shift * room.factors[room.factorAt[g] + i * r + a];
-            }
-        }
-        double value = -0.5 * room.logDeterminant;
-        double[] mean = room.unknowns;
-        int to = room.unknownAt(g);
-        Arrays.fill(mean, to, to + r, 0.0);
-        for (int a = 0; a < r; a++) {
-            double half = Vectors.dot(inverse, root + a * r, vector, 0, a + 1);
-            value += 0.5 * half * half;
-            for (int b = 0; b <= a; b++) {
-                mean[to + b] += inverse[root + a * r + b] * half;
-            }
-        }
-        double move = 0;
-        for (int i = 0; i < n; i++) {
-            value += room.logs[first + i];
-            move = Math.max(move, updateRowMoments(g, first + i, room.factorAt[g] + i * r, r));
-        }
-        room.values[g] = value;
-        if (move > room.lastMove[g]) {
-            room.share[g] = Math.max(LEAST_SHARE, SMALLER * room.share[g]);
-        }
-        room.lastMove[g] = move;
-        return move;
-    }
-
-    /** Computes C⁻¹ with CCᵀ = P into {@code room.roots} from {@code root} on. */
-    private boolean invertRoot(int g, int n, int r, int root) {
-        Arrays.fill(square, 0, r * r, 0.0);
-        for (int i = 0; i < n; i++) {
-            int f = room.factorAt[g] + i * r;
-            double precision = room.precisions[room.first[g] + i];
-            for (int a = 0; a < r; a++) {
-                double own = precision * room.factors[f + a];
-                for (int b = 0; b <= a; b++) {
-                    square[a * r + b] += own * room.factors[f + b];
-                }
-            }
-        }
-        for (int a = 0; a < r; a++) {
-            square[a * r + a] += 1;
-        }
-        if (Cholesky.factorInPlace(square, 0, r) != 0) {
-            return false;
-        }
-        room.logDeterminant = 0;
-        for (int a = 0; a < r; a++) {
-            room.logDeterminant += 2 * Math.log(square[a * r + a]);
-        }
-        Triangular.invert(square, 0, r, room.roots, root);
-        return true;
-    }
-
-    private double boundedVariance(int at, double variance) {
-        return Math.max(variance, LEAST_VARIANCE / Math.max(1, room.precisions[at]));
-    }
-
-    private double updateRowMoments(int g, int at, int f, int r) {
-        double mean = room.centres[at];
-        double variance = 0;
-        int root = room.rootAt[g];
-        for (int a = 0; a < r; a++) {
-            mean += room.factors[f + a] * room.unknowns[room.unknownAt(g) + a];
-            double turned = Vectors.dot(room.roots, root + a * r, room.factors, f, a + 1);
-            room.turned[f + a] = turned;
-            variance += turned * turned;
-        }
-        double before = boundedVariance(at, room.variances[at]);
-        double move = Math.max(
-                Math.abs(mean - room.means[at]) / Math.sqrt(before),
-                Math.abs(boundedVariance(at, variance) - before) / before);
-        room.means[at] = mean;
-        room.variances[at] = variance;
-        return move;
+        sites.integrate();
+        quadrature.integrate();
     }
 }

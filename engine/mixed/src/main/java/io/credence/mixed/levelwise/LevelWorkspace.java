@@ -28,11 +28,14 @@ final class LevelWorkspace {
     double[] lastMove = new double[0];
     /** Log p(y_g | ψ) of each level. */
     double[] values = new double[0];
+    /** Mode of ξ of each level of rank 1. */
+    double[] modes = new double[0];
     /** Mean ξ̂ of each level, k apart. */
     double[] unknowns = new double[0];
 
     double[] labels = new double[0];
     double[] weights = new double[0];
+    double[] offsets = new double[0];
     /** Linear predictor m₀ of each row without effects, offset included. */
     double[] centres = new double[0];
 
@@ -90,12 +93,14 @@ final class LevelWorkspace {
         share = Arrays.copyOf(share, count);
         lastMove = Arrays.copyOf(lastMove, count);
         values = Arrays.copyOf(values, count);
+        modes = Arrays.copyOf(modes, count);
         unknowns = Arrays.copyOf(unknowns, Math.multiplyExact(count, k));
     }
 
     private void resizeRows(int count) {
         labels = Arrays.copyOf(labels, count);
         weights = Arrays.copyOf(weights, count);
+        offsets = Arrays.copyOf(offsets, count);
         centres = Arrays.copyOf(centres, count);
         means = Arrays.copyOf(means, count);
         variances = Arrays.copyOf(variances, count);

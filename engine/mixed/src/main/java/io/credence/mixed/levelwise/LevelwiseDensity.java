@@ -12,7 +12,10 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.row.StartingComponents;
 import io.credence.prior.GaussianPrior;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Posterior density of ψ = (β, coordinates of the variance components) given rows of many levels. The effects of each
@@ -68,10 +71,43 @@ public record LevelwiseDensity(
      * Evaluates log p(y, ψ) with its gradient and curvature.
      *
      * @param draws number of draws of each level that correct expectation propagation; 0 for none
+     */
+    LevelwiseEvaluation evaluate(double[] psi, int draws) {
+        return evaluate(psi, draws, 1, false);
+    }
+
+    /**
+     * Evaluates log p(y, ψ) with its gradient at several points, without draws and curvature, in one pass.
+     *
      * @param share share of the levels that are read
      */
-    LevelwiseEvaluation evaluate(double[] psi, int draws, double share) {
-        return evaluate(psi, draws, share, false);
+    List<LevelwiseEvaluation> evaluateAll(List<double[]> psis, double share) {
+        List<LevelwisePoint> points = new ArrayList<>();
+        int[] numbers = new int[psis.size()];
+        for (int s = 0; s < numbers.length; s++) {
+            LevelwisePoint point = LevelwisePoint.of(layout, coordinates, psis.get(s));
+            numbers[s] = point == null ? -1 : points.size();
+            if (point != null) {
+                points.add(point);
+            }
+        }
+        LevelwisePointSums sums = points.isEmpty()
+                ? new LevelwisePointSums(0, dimension())
+                : backend.run(new LevelwisePointsPass(layout, units, loss, points, share, seed));
+        return IntStream.range(0, numbers.length)
+                .mapToObj(s -> numbers[s] < 0
+                        ? LevelwiseEvaluation.withoutDensity(dimension(), 0)
+                        : evaluation(psis.get(s), sums, numbers[s]))
+                .toList();
+    }
+
+    private LevelwiseEvaluation evaluation(double[] psi, LevelwisePointSums sums, int s) {
+        if (sums.failed(s) > 0 || !Double.isFinite(sums.value(s))) {
+            return LevelwiseEvaluation.withoutDensity(psi.length, sums.rows());
+        }
+        double[] gradient = sums.score(s).clone();
+        double value = sums.value(s) + logPrior(psi, gradient);
+        return new LevelwiseEvaluation(value, gradient, new double[0], new double[0], sums.rows(), null);
     }
 
     /** Evaluates log p(y, ψ) without draws, with a curvature that also suits steps from far away. */

@@ -174,10 +174,10 @@ final class LevelwiseEffects {
         @Override
         public PartitionMoments sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             LevelRows rows = new LevelRows(layout, units, blocks, seed, 1);
-            LevelBatch batch = new LevelBatch(layout, point, loss, kernel);
+            LevelBatch batch = new LevelBatch(layout, List.of(point), loss, kernel);
             LevelWorkspace room = batch.room;
             LevelwiseMoments work = new LevelwiseMoments(layout, point, covariance, room);
-            LevelBatch.solvePartition(rows, batch, () -> {
+            LevelBatch.solvePartition(rows, batch, s -> {
                 for (int g = 0; g < batch.levelCount(); g++) {
                     work.addLevel(g);
                 }

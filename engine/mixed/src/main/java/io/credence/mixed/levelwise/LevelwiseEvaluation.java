@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value log p(y, ψ) of the levels that were read, nats; −∞ where there is no density
  * @param gradient gradient of {@code value}
- * @param curvature minus the Hessian, d × d: the outer products of the levels' gradients and the Hessian of the prior
- * @param information outer products of the levels' gradients alone
+ * @param curvature minus the Hessian, d × d: the outer products of the levels' gradients and the Hessian of the prior;
+ *     empty at points around the mode
+ * @param information outer products of the levels' gradients alone; empty at points around the mode
  * @param rows number of rows that were visited
  * @param drawCorrection correction estimated from draws; null where there were none
  */
@@ -78,11 +79,6 @@ record LevelwiseEvaluation(
                 new double[dimension * dimension],
                 rows,
                 null);
-    }
-
-    /** Copy without curvature and information, which only the choice of steps uses. */
-    LevelwiseEvaluation withoutCurvature() {
-        return new LevelwiseEvaluation(value, gradient, new double[0], new double[0], rows, drawCorrection);
     }
 
     /** Cholesky factor of the precision of the normal density here; null if it is not positive definite. */

@@ -7,6 +7,7 @@ import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.row.LevelRows;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * Pass that integrates over the effects of each level by itself, given β and the variance components. Nothing is kept
@@ -34,7 +35,7 @@ public record LevelwisePass(
     public LevelwiseSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         LevelRows rows = new LevelRows(layout, units, blocks, seed, levelShare);
         PassWorkspace work = new PassWorkspace(kernel);
-        LevelBatch.solvePartition(rows, work.batch, work::take);
+        LevelBatch.solvePartition(rows, work.batch, s -> work.take());
         work.sums.addRows(rows.size());
         return work.sums;
     }
@@ -51,7 +52,7 @@ public record LevelwisePass(
         private final double[] bias = new double[point.dimension()];
 
         PassWorkspace(DenseKernel kernel) {
-            this.batch = new LevelBatch(layout, point, loss, kernel);
+            this.batch = new LevelBatch(layout, List.of(point), loss, kernel);
             this.scores = new LevelwiseScores(point, batch.room);
             this.corrections = new LevelImportanceCorrection(point, batch, loss, kernel, draws, seed);
         }
@@ -68,6 +69,9 @@ public record LevelwisePass(
                 }
                 if (draws == 0) {
                     sums.add(batch.room.values[g], score);
+                } else if (batch.isExact(g)) {
+                    sums.add(batch.room.values[g], score);
+                    sums.addExact(batch.room.values[g], score);
                 } else {
                     corrections.correctScore(g, drawn, difference, bias);
                     sums.add(corrections.value(), drawn);

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class LevelwiseScores {
 
-    private final LevelwisePoint point;
+    private LevelwisePoint point;
     private final LevelWorkspace room;
     private final double[] product;
     private final double[] turned;
@@ -25,6 +25,11 @@ final class LevelwiseScores {
         this.turned = new double[point.fixed().length * k];
         this.moments = new double[k * k];
         this.values = new double[point.scores().rows().length];
+    }
+
+    /** Takes another point of the same model. */
+    void moveTo(LevelwisePoint other) {
+        point = other;
     }
 
     /** Computes E ξξᵀ − I under the sites of the level, r × r. */

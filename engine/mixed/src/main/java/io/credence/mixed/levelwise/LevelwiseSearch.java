@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * level are integrated out by themselves; β and the variance components together, which the rows of very many levels
  * decide, are normal around their mode. An evaluation is one of Newton's steps by the levels' outer products, on ever
  * more of them; then one or two with draws, which correct what expectation propagation leaves out; then points at which
- * the normal density is compared with the posterior's.
+ * the normal density is compared with the posterior's, many in a pass.
  */
 public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilder levelwiseBuilder)
-        implements ComponentSearch<LevelwiseState, LevelwiseEvaluation> {
+        implements ComponentSearch<LevelwiseState, LevelwiseEvaluations> {
 
     /** Shares of the levels on which the mode is searched for, one after the other. */
     private static final double[] SHARES = {0.02, 0.2, 1};
@@ -28,9 +28,6 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     private static final int LEVELS_OF_SHARE = 10;
     /** Largest change of the logarithm of a standard deviation in a step. */
     private static final double LONGEST = 0.7;
-    /** Length of a step, in standard deviations, that ends the search for the mode. */
-    private static final double NEAR = 0.05;
-
     /** Length of a step, in standard deviations, that ends the search over a share of the levels. */
     private static final double ON_THE_WAY = 1;
     /**
@@ -43,6 +40,11 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     static final int MOST_PASSES = 4;
     /** Largest error of a mean that draws may leave, in its standard deviations. Fits are relied on to this error. */
     private static final double MOST_ERROR = 0.1;
+
+    /** Largest work of a pass over points around the mode, in evaluations of all levels: a step may be saved after it. */
+    private static final double MOST_WORK = 16;
+    /** Largest number of numbers in the message of such a pass, which grows with the square of the unknowns. */
+    private static final double MOST_NUMBERS = 1 << 18;
 
     @Override
     public String description() {
@@ -71,29 +73,35 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     }
 
     @Override
-    public LevelwiseEvaluation evaluate(LevelwiseState at) {
+    public LevelwiseEvaluations evaluate(LevelwiseState at) {
         return switch (at.stage()) {
-            case CLIMB -> density.evaluateForClimb(at.psi(), SHARES[at.round()]);
-            case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
+            case CLIMB -> LevelwiseEvaluations.of(density.evaluateForClimb(at.psi(), SHARES[at.round()]));
+            case DRAWS -> LevelwiseEvaluations.of(density.evaluate(at.psi(), at.draws()));
             case AROUND, DONE -> {
-                double[] point = at.pointsAroundMode().next();
-                if (point == null) {
+                double share = levelwiseBuilder.posteriorNearMode(at).levelShare();
+                List<double[]> points = at.pointsAroundMode().next(pointsOfPass(share));
+                if (points.isEmpty()) {
                     throw new IllegalStateException("all points around the mode were evaluated");
                 }
-                yield density.evaluate(
-                        point, 0, levelwiseBuilder.posteriorNearMode(at).levelShare());
+                yield new LevelwiseEvaluations(density.evaluateAll(points, share));
             }
         };
     }
 
+    /** Number of points around the mode that a pass evaluates. */
+    private int pointsOfPass(double share) {
+        double d = density.dimension();
+        return (int) Math.max(1, Math.min(MOST_WORK / share, MOST_NUMBERS / (d * d)));
+    }
+
     @Override
-    public @Nullable LevelwiseState nextState(LevelwiseState at, LevelwiseEvaluation found) {
+    public @Nullable LevelwiseState nextState(LevelwiseState at, LevelwiseEvaluations found) {
         return switch (at.stage()) {
-            case CLIMB -> afterModeStep(at, found);
-            case DRAWS -> afterDraws(at, found);
+            case CLIMB -> afterModeStep(at, found.all().get(0));
+            case DRAWS -> afterDraws(at, found.all().get(0));
             case AROUND ->
                 withPointsAroundMode(
-                        at.withPointsAroundMode(at.pointsAroundMode().withEvaluation(found.withoutCurvature())));
+                        at.withPointsAroundMode(at.pointsAroundMode().withEvaluations(found.all())));
             case DONE -> at;
         };
     }
@@ -129,14 +137,16 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
             double left = half == null || before == null
                     ? 0
                     : maxStandardisedStep(Vectors.difference(half.trial(), from), before);
-            return half == null || left < 0.1 * NEAR ? atNextRound(at.withNextPoint(from)) : at.with(half);
+            return half == null || left < 0.1 * LevelwiseState.SETTLED
+                    ? atNextRound(at.withNextPoint(from))
+                    : at.with(half);
         }
         double[] full = precision.solve(found.gradient());
         double largest = maxStandardisedStep(full, precision);
         double[] next = Vectors.plusScaled(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
         LevelwiseState stepped = at.afterStep(found, next);
         boolean isLast = at.round() == SHARES.length - 1;
-        return largest < (isLast ? NEAR : ON_THE_WAY) ? atNextRound(stepped) : stepped;
+        return largest < (isLast ? LevelwiseState.SETTLED : ON_THE_WAY) ? atNextRound(stepped) : stepped;
     }
 
     private LevelwiseState atNextRound(LevelwiseState at) {

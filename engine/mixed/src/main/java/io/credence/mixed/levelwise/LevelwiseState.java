@@ -29,7 +29,7 @@ public record LevelwiseState(
         Approximation best)
         implements AlgorithmState {
 
-    /** Length of a step by draws, in standard deviations, below which another one is not worth a pass. */
+    /** Length of a step, in standard deviations, below which another one of its kind is not worth a pass. */
     static final double SETTLED = 0.2;
 
     /** Stages of the search, in their order. */

@@ -54,6 +54,12 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
         addOuter(noise, difference);
     }
 
+    /** Adds value and score of the level that was added last as those without draws: it needed none. */
+    void addExact(double logDensity, double[] gradient) {
+        plainValue += logDensity;
+        Vectors.addScaled(plain, 1, gradient);
+    }
+
     void addFailed() {
         failed++;
     }
