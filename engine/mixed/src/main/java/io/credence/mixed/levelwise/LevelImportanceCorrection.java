@@ -34,7 +34,6 @@ final class LevelImportanceCorrection {
     private final double[] quadratic;
     private final double[] moved;
     private final double[] half;
-    private double[] moves = new double[0];
     private double[] slopes = new double[0];
     private double[] expected = new double[0];
     private double[] corrected = new double[0];
@@ -138,44 +137,51 @@ final class LevelImportanceCorrection {
 
     /**
      * Adds log likelihoods of the rows at all draws, and stores their slopes. The slope of draw s and row i lies at s·n
-     * + i.
+     * + i. A chunk has as many draws as it has room for, or some rows of one.
      */
     private void evaluate(int g) {
         int n = room.count(g);
         int draws = 2 * pairs;
         if (slopes.length < draws * n) {
             slopes = new double[draws * n];
-            moves = new double[n];
         }
-        int used = 0;
-        int flushed = 0;
-        for (int s = 0; s < draws; s++) {
-            double sign = s % 2 == 0 ? 1 : -1;
-            for (int i = 0; i < n; i++) {
-                if (s % 2 == 0) {
-                    int f = room.factorAt[g] + i * room.rank[g];
-                    moves[i] = Vectors.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
-                }
-                points.predictors()[used] = room.means[room.first[g] + i] + sign * moves[i];
-                chunkLabels[used++] = room.labels[room.first[g] + i];
-                if (used == PredictorChunk.CAPACITY || s == draws - 1 && i == n - 1) {
-                    evaluateChunk(g, flushed, used);
-                    flushed += used;
-                    used = 0;
-                }
+        int together = Math.max(1, PredictorChunk.CAPACITY / n);
+        for (int s = 0; s < draws; s += together) {
+            int end = Math.min(s + together, draws);
+            for (int begin = 0; begin < n; begin += PredictorChunk.CAPACITY) {
+                evaluateChunk(g, s, end, begin, Math.min(begin + PredictorChunk.CAPACITY, n));
             }
         }
     }
 
-    private void evaluateChunk(int g, int begin, int count) {
+    /** Evaluates the rows {@code begin} to {@code stop} at the draws {@code from} to {@code end}, exclusive. */
+    private void evaluateChunk(int g, int from, int end, int begin, int stop) {
         int n = room.count(g);
-        points.moveTo(chunkLabels, 0, count, losses);
+        int first = room.first[g];
+        int r = room.rank[g];
+        int used = 0;
+        for (int s = from; s < end; s++) {
+            boolean isReflected = s % 2 == 1;
+            boolean isBesideItsPair = isReflected && s > from;
+            for (int i = begin; i < stop; i++) {
+                double move = isBesideItsPair
+                        ? points.predictors()[used - (stop - begin)] - room.means[first + i]
+                        : Vectors.dot(room.turned, room.factorAt[g] + i * r, z, s / 2 * room.k, r);
+                points.predictors()[used] = room.means[first + i] + (isReflected ? -move : move);
+                chunkLabels[used++] = room.labels[first + i];
+            }
+        }
+        points.moveTo(chunkLabels, 0, used, losses);
         loss.evaluateAtDraws(kernel, points, 0, 1);
-        for (int i = 0; i < count; i++) {
-            int s = (begin + i) / n;
-            double weight = room.weights[room.first[g] + (begin + i) % n];
-            logs[s] -= weight * losses[i];
-            slopes[begin + i] = -weight * points.slopes()[i];
+        int at = 0;
+        for (int s = from; s < end; s++) {
+            double sum = 0;
+            for (int i = begin; i < stop; i++) {
+                double weight = room.weights[first + i];
+                sum += weight * losses[at];
+                slopes[s * n + i] = -weight * points.slopes()[at++];
+            }
+            logs[s] -= sum;
         }
     }
 
