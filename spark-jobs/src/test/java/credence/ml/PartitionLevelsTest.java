@@ -52,14 +52,18 @@ class PartitionLevelsTest {
         return "0.8 * (pmod(hash(id % " + LEVELS + ", " + (20 + number) + "), 101) / 50.0 - 1)";
     }
 
-    @BeforeAll
-    static void fit() throws IOException {
+    private static VariationalModel model() {
         String terms = String.join(" + ", COLUMNS);
-        fitted = new VariationalMixedModel()
+        return new VariationalMixedModel()
                 .setFormula("y ~ " + terms + " + (1 + " + terms + " || g)")
                 .setFamily("poisson")
                 .option("partitions", 3)
                 .fit(ROWS);
+    }
+
+    @BeforeAll
+    static void fit() throws IOException {
+        fitted = model();
         fitted.write().overwrite().save(folder.resolve("model").toString());
     }
 
@@ -94,6 +98,24 @@ class PartitionLevelsTest {
         SPARK.conf().set(THRESHOLD, -1);
         assertEquals(held, text(fitted.transform(ROWS), "id"));
         assertEquals(held, text(VariationalModel.load(path).transform(ROWS), "id"));
+    }
+
+    /** Levels that the driver never holds. */
+    @Test
+    void fit_hasTheSameBitsWhereSparkNumbersLevels() throws IOException {
+        SPARK.conf().set(THRESHOLD, -1);
+        VariationalModel other = model();
+        assertEquals(fitted.mean(), other.mean());
+        assertEquals(fitted.covariance(), other.covariance());
+        assertEquals(
+                fitted.savedPosterior().groups().get(0).ranked(),
+                other.savedPosterior().groups().get(0).ranked());
+        assertEquals(text(fitted.randomEffects(), "term", "level"), text(other.randomEffects(), "term", "level"));
+        String path = folder.resolve("other").toString();
+        other.write().overwrite().save(path);
+        assertEquals(
+                text(fitted.transform(ROWS), "id"),
+                text(VariationalModel.load(path).transform(ROWS), "id"));
     }
 
     /** What the report shows of levels was computed where they are. */

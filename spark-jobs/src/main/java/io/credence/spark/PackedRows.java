@@ -18,6 +18,7 @@ import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.SparkBackend;
 import io.credence.spark.pack.PackedBlock;
+import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.score.LevelTable;
 import io.credence.statistics.RowMoments;
@@ -49,6 +50,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final @Nullable RowGrouping grouping;
     /** Blocks collected into this process; null before that, or if they are not small. */
     private @Nullable List<List<RowBlock>> held;
+    /** Levels of grouping factors; null without such factors. */
+    private @Nullable FactorLevels levels;
     /** Moments of the rows, once a pass computed them. */
     private @Nullable RowMoments moments;
 
@@ -81,6 +84,12 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.sites = List.copyOf(sites);
         this.keys = keys;
         this.grouping = grouping;
+    }
+
+    /** Has the rows free what Spark keeps of the levels, too. */
+    PackedRows withLevels(FactorLevels all) {
+        levels = all;
+        return this;
     }
 
     /** Blocks of each partition, as Spark keeps them. */
@@ -220,9 +229,10 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** Effects of the levels of these rows' grouping factors, which stay with the rows unless they are small. */
     LevelTable levelTable(List<FactorEffects> effects, int fixedCount, String kernelName) {
-        return execution == null
+        FactorLevels known = levels;
+        return known == null
                 ? LevelTable.of(effects.stream().map(FactorEffects::collect).toList())
-                : LevelTable.ofRows(effects, blocks, execution, fixedCount, kernelName);
+                : LevelTable.ofRows(effects, blocks, known::frame, fixedCount, kernelName);
     }
 
     /** Blocks of each partition, collected into this process. */
@@ -288,5 +298,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     @Override
     public void close() {
         blocks.release();
+        if (levels != null) {
+            levels.release();
+        }
     }
 }

@@ -24,6 +24,7 @@ import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureSelection;
 import io.credence.spark.plan.LabelLevels;
+import io.credence.spark.plan.LevelColumns;
 import io.credence.spark.plan.PartitionFactorColumn;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.RowKeySearch;
@@ -146,22 +147,30 @@ public final class RowPacker {
     private PackedRows packTable(Table table, DataConfig config, LabelRule rule) {
         FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
-        Column[] selected = FactorLevels.withLevelColumns(
+        Column[] selected = LevelColumns.withLevelColumns(
                 PartitionFactorColumn.withSiteColumn(fit.columns(), table, config), table, config);
         PartitionFactorPlan site = PartitionFactorColumn.plan(table, config, own);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
-        LevelPlan any = FactorLevels.anyLevelPlan(config, selected.length);
+        LevelPlan any = LevelColumns.anyLevelPlan(config, selected.length);
         FeaturePlan columns = any == null ? fit.plan() : fit.plan().withLevelPlan(any);
         FeaturePlan.Features complete = columns.complete(rows, origin, config, earlier);
         FactorLevels levels = FactorLevels.of(table, config, selected, complete.plan());
-        return packWithoutAliased(complete, known -> {
-            FeaturePlan.Features features = levels == null
-                    ? known
-                    : known.withLevelPlan(
-                            levels, selected.length - levels.factors().size());
-            return packTable(table, config, rule, features, selected, site, levels);
-        });
+        try {
+            PackedRows packed = packWithoutAliased(complete, known -> {
+                FeaturePlan.Features features = levels == null
+                        ? known
+                        : known.withLevelPlan(
+                                levels, selected.length - levels.factors().size());
+                return packTable(table, config, rule, features, selected, site, levels);
+            });
+            return levels == null ? packed : packed.withLevels(levels);
+        } catch (Exception failed) {
+            if (levels != null) {
+                levels.release();
+            }
+            throw failed;
+        }
     }
 
     /** Packs the rows without aliased features, where the fit leaves these out. */
@@ -178,7 +187,9 @@ public final class RowPacker {
             Column[] selected,
             @Nullable PartitionFactorPlan site,
             @Nullable FactorLevels levels) {
-        RowPartitions rows = table.select(selected);
+        RowPartitions rows = levels == null
+                ? table.select(selected)
+                : table.execution().rows(levels.withNumbers(table.rows().select(selected)), table.where());
         RowOrigin origin = new TableOrigin(table, selected);
         RowPlan plan = features.plan();
         Precision precision = config.precision();

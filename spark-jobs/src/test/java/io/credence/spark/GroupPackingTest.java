@@ -102,8 +102,8 @@ class GroupPackingTest {
             assertEquals(
                     List.of("g", "h"),
                     groups.factors().stream().map(GroupingFactor::name).toList());
-            assertEquals(List.of("h0", "h1", "h2"), groups.levelNames().get(1));
-            assertEquals("g100", groups.levelNames().get(0).get(0));
+            assertEquals(List.of("h0", "h1", "h2"), groups.levelNames().get(1).all());
+            assertEquals("g100", groups.levelNames().get(0).all().get(0));
             assertEquals(List.of("(Intercept)", "x", "z"), packed.names());
             assertArrayEquals(new boolean[] {true, true, false}, groups.hasFixedCoefficient());
             assertEquals(List.of("(Intercept)", "z"), groups.effects().get(0).terms());
@@ -187,7 +187,7 @@ class GroupPackingTest {
         try (PackedRows packed = pack(rows(), 2, all)) {
             assertEquals(List.of("(Intercept)", "x", "z"), packed.names(), "columns of levels are no features");
             assertEquals("g:h", groups(packed).factors().get(0).name());
-            assertEquals("g100:h0", groups(packed).levelNames().get(0).get(0));
+            assertEquals("g100:h0", groups(packed).levelNames().get(0).all().get(0));
         }
     }
 
@@ -206,7 +206,7 @@ class GroupPackingTest {
             }
             Dataset<Row> frame = TestSession.spark().createDataFrame(rows, schema(type));
             try (PackedRows packed = pack(frame, formula("y ~ x + (1 | g)"), Backend.AUTO)) {
-                String first = groups(packed).levelNames().get(0).get(0);
+                String first = groups(packed).levelNames().get(0).all().get(0);
                 assertTrue(List.of("10", "false", "2025-12-31").contains(first), first);
             }
         });
@@ -220,7 +220,7 @@ class GroupPackingTest {
                         "cast(id % 7 as double) as y",
                         "cast(id as double) / 1e5 as x", "0.0 as z", "id as g", "'h' as h");
         try (PackedRows packed = pack(many, formula("y ~ x + (1 | g)"), Backend.AUTO)) {
-            assertEquals(60_000, groups(packed).levelNames().get(0).size());
+            assertEquals(60_000, groups(packed).levelNames().get(0).all().size());
             assertEquals(
                     List.of("each row has a level of its own of 'g': its effects take up what varies from row to row"),
                     packed.notes());
@@ -305,7 +305,7 @@ class GroupPackingTest {
         Files.writeString(file, "y,x,g\n1,2,a\n2,3," + cell + "\n3,4,b\n4,6,b\n");
         refused(file, "y ~ x + (1 | g)", null, "a cell is missing", "row 2, column 'g'");
         try (PackedRows packed = read(file, "y ~ x + (1 | g)", true, null)) {
-            assertEquals(List.of("a", "b"), groups(packed).levelNames().get(0));
+            assertEquals(List.of("a", "b"), groups(packed).levelNames().get(0).all());
             assertEquals(3, packed.rowsRead());
         }
     }
@@ -321,7 +321,7 @@ class GroupPackingTest {
                 .formula("y ~ x + log(z) + f + (1 | g)")
                 .weight("w")
                 .skip())) {
-            assertEquals(List.of("a", "c"), groups(packed).levelNames().get(0));
+            assertEquals(List.of("a", "c"), groups(packed).levelNames().get(0).all());
             assertArrayEquals(new long[] {2}, groups(packed).largestLevelSizes());
             assertEquals(3, packed.rowsRead());
             assertEquals(List.of("(Intercept)", "x", "log(z)", "fq"), packed.names(), "r has no row with a level of g");
@@ -332,7 +332,8 @@ class GroupPackingTest {
                 .group(List.of("(Intercept)"), "g")
                 .skip())) {
             assertEquals(
-                    List.of("a", "c", "d", "e"), groups(packed).levelNames().get(0));
+                    List.of("a", "c", "d", "e"),
+                    groups(packed).levelNames().get(0).all());
             assertEquals(List.of("(Intercept)", "x", "f=q"), packed.names());
         }
     }

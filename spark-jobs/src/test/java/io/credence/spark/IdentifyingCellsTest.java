@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import credence.ml.VariationalEstimator;
 import credence.ml.VariationalModel;
+import io.credence.kind.LevelNames;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.LevelText;
@@ -98,9 +99,9 @@ class IdentifyingCellsTest {
             }
             try (PackedRows grouped =
                     pack(rows, "gaussian", DataConfigs.memory().formula("y ~ x + (1 | id)"))) {
-                List<List<String>> names =
+                List<LevelNames> names =
                         Objects.requireNonNull(grouped.groups(List.of())).levelNames();
-                assertEquals(levels, names.get(0));
+                assertEquals(levels, names.get(0).all());
             }
             Dataset<Row> keys = rows.select(LevelText.of(rows.schema(), "id")).distinct();
             assertEquals(3, keys.count());
@@ -138,7 +139,8 @@ class IdentifyingCellsTest {
                     List.of("a:b:c", "a\\:b:c"),
                     Objects.requireNonNull(packed.groups(List.of()))
                             .levelNames()
-                            .get(0));
+                            .get(0)
+                            .all());
         }
     }
 
@@ -155,9 +157,9 @@ class IdentifyingCellsTest {
                 .pack(
                         new TableReader(SPARK).read(file.build()),
                         file.formula("y ~ x + (1 | id)").build())) {
-            List<List<String>> names =
+            List<LevelNames> names =
                     Objects.requireNonNull(packed.groups(List.of())).levelNames();
-            assertEquals(Set.of(ids), Set.copyOf(names.get(0)));
+            assertEquals(Set.of(ids), Set.copyOf(names.get(0).all()));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.DataConfig.TextFormat;
+import io.credence.kind.LevelNames;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
@@ -46,9 +47,9 @@ class MissingCellsTest {
     }
 
     private static List<String> levels(PackedRows packed) {
-        List<List<String>> names =
+        List<LevelNames> names =
                 Objects.requireNonNull(packed.groups(List.of())).levelNames();
-        return names.get(0);
+        return names.get(0).all();
     }
 
     @Test

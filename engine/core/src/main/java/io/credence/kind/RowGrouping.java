@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 public record RowGrouping(
         List<GroupingFactor> factors,
-        List<List<String>> levelNames,
+        List<LevelNames> levelNames,
         List<RandomEffects> effects,
         boolean[] hasFixedCoefficient,
         long[] largestLevelSizes,
@@ -53,7 +53,8 @@ public record RowGrouping(
                                 .toArray(),
                         term.correlated()))
                 .toList();
-        return new RowGrouping(factors, levelNames, effects, fixed, largest, List.of(), false);
+        return new RowGrouping(
+                factors, levelNames.stream().map(LevelNames::of).toList(), effects, fixed, largest, List.of(), false);
     }
 
     private static int columnIndex(List<String> names, String name) {

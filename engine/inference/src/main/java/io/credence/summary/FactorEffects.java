@@ -1,10 +1,15 @@
 package io.credence.summary;
 
+import io.credence.kind.LevelNames;
 import io.credence.kind.RandomEffects;
+import io.credence.mixed.result.LevelDigest.RankedLevel;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.statistics.PartitionPass;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param posterior posterior of the effects
  * @param levels names of the levels
  */
-public record FactorEffects(EffectsPosterior posterior, List<String> levels) {
+public record FactorEffects(EffectsPosterior posterior, LevelNames levels) {
 
     /** Terms of the effects. */
     public RandomEffects effects() {
@@ -25,7 +30,7 @@ public record FactorEffects(EffectsPosterior posterior, List<String> levels) {
         return new LevelEffects(
                 effects().factor(),
                 effects().terms(),
-                levels,
+                levels.all(),
                 posterior.moments().collect().mean(),
                 posterior.moments().collect().covariance(),
                 posterior.moments().collect().cross());
@@ -54,10 +59,16 @@ public record FactorEffects(EffectsPosterior posterior, List<String> levels) {
      * distances in that order are returned.
      */
     public List<List<SummaryRow>> rankedSummaries(int most) {
-        return posterior.moments().digest().rankedLevels(most).stream()
+        List<List<RankedLevel>> ranked = posterior.moments().digest().rankedLevels(most);
+        Map<Integer, String> names = levels.of(
+                ranked.stream().flatMap(List::stream).map(RankedLevel::level).collect(Collectors.toSet()));
+        return ranked.stream()
                 .map(term -> term.stream()
-                        .map(each ->
-                                SummaryRow.ofNormal(levels.get(each.level()), each.mean(), each.sd(), SummaryRow.LEVEL))
+                        .map(each -> SummaryRow.ofNormal(
+                                Objects.requireNonNull(names.get(each.level())),
+                                each.mean(),
+                                each.sd(),
+                                SummaryRow.LEVEL))
                         .toList())
                 .toList();
     }

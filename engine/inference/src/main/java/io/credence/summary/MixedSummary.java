@@ -6,6 +6,7 @@ import io.credence.diagnostic.WeightTail;
 import io.credence.diagnostic.WeightingChanges;
 import io.credence.fit.FitResult;
 import io.credence.formula.Smooth;
+import io.credence.kind.LevelNames;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
 import io.credence.kind.Section;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param levelNames names of the levels of each grouping factor
  */
 public record MixedSummary(
-        MixedModel model, MixedPosterior posterior, List<Smooth> smooths, List<List<String>> levelNames)
+        MixedModel model, MixedPosterior posterior, List<Smooth> smooths, List<LevelNames> levelNames)
         implements KindFindings {
 
     /** Threshold for a note: the probability that a standard deviation between levels is negligible. */

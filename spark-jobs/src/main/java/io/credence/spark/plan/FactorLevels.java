@@ -1,61 +1,63 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.formula.GroupingTerm;
 import io.credence.formula.Smooth;
 import io.credence.kind.GroupingFactor;
+import io.credence.kind.LevelNames;
 import io.credence.kind.RandomEffects;
 import io.credence.kind.RowGrouping;
+import io.credence.spark.backend.DriverTable;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LevelIndex;
-import io.credence.spark.row.LevelNames;
 import io.credence.spark.row.LevelNumbers;
+import io.credence.spark.row.LevelNumbers.JoinedNumbers;
 import io.credence.spark.row.LevelPlan;
-import io.credence.spark.row.LevelText;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
 import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levels of the grouping factors, as texts, found by one job that counts their rows.
+ * Levels of the grouping factors, numbered in the order of their texts. The driver, and each process that runs tasks, holds those
+ * of small factors; rows are joined with the others, which stay a data frame.
  *
  * @param factors grouping factors
  * @param names levels of each factor, sorted
- * @param numbers numbers of these levels, for tasks
+ * @param held numbers of the levels of each factor, for tasks; null where rows are joined with them
+ * @param numbered levels that rows are joined with; null for none
  * @param largestLevelRows number of rows of the largest level of each factor
  * @param rows number of rows that have a level of each factor
  */
 public record FactorLevels(
         List<GroupingFactor> factors,
-        List<List<String>> names,
-        List<LevelNumbers> numbers,
+        List<LevelNames> names,
+        List<Optional<LevelNumbers>> held,
+        @Nullable NumberedLevels numbered,
         long[] largestLevelRows,
         long rows) {
 
-    /**
-     * Largest number of levels. Each takes 22 bytes of the driver's memory beside its letters until the fit ends.
-     */
-    private static final int MOST = 20_000_000;
+    private static final StructType NAMES =
+            new StructType().add("number", DataTypes.IntegerType, false).add("level", DataTypes.StringType, false);
 
     private static final double PARTITION_BYTES = 16 << 20;
     private static final int MOST_PARTITIONS = 4096;
@@ -63,7 +65,7 @@ public record FactorLevels(
     public FactorLevels {
         factors = List.copyOf(factors);
         names = List.copyOf(names);
-        numbers = List.copyOf(numbers);
+        held = List.copyOf(held);
     }
 
     /** Numbers of levels, of which a process that runs tasks has one copy. */
@@ -80,48 +82,6 @@ public record FactorLevels(
         }
     }
 
-    /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
-    public static Map<String, List<String>> factorColumns(DataConfig config) {
-        Map<String, List<String>> factors = new LinkedHashMap<>();
-        for (GroupingTerm term : config.predictors().groupingTerms()) {
-            factors.putIfAbsent(term.factorName(), term.factorColumns());
-        }
-        return factors;
-    }
-
-    /**
-     * Appends the columns of the levels to the selected ones.
-     *
-     * @throws DataException if there is no such column, or its cells are no levels
-     */
-    public static Column[] withLevelColumns(Column[] selected, Table table, DataConfig config) {
-        Map<String, List<String>> factors = factorColumns(config);
-        Column[] all = Arrays.copyOf(selected, selected.length + factors.size());
-        int at = selected.length;
-        ColumnRoles roles = new ColumnRoles(table, config);
-        for (List<String> by : factors.values()) {
-            by.forEach(name -> roles.requireKnown("model.groups", name));
-            all[at] = levelText(table, by).as("__credence_level_" + (at - selected.length));
-            at++;
-        }
-        return all;
-    }
-
-    /**
-     * Plan that leaves out rows without a level, and allows any level; null where there are no grouping factors.
-     *
-     * @param columns number of the selected columns, those of the levels at the end
-     */
-    public static @Nullable LevelPlan anyLevelPlan(DataConfig config, int columns) {
-        List<String> names = new ArrayList<>(factorColumns(config).keySet());
-        List<LevelPlan.Factor> factors = new ArrayList<>();
-        for (String name : names) {
-            int ordinal = columns - names.size() + factors.size();
-            factors.add(new LevelPlan.Factor(name, ordinal, LevelIndex.of(List.of()), new int[0]));
-        }
-        return factors.isEmpty() ? null : new LevelPlan(factors, 0, true);
-    }
-
     /**
      * Finds the levels of the rows that packing will keep, and counts their rows; null where there are no grouping
      * factors.
@@ -133,75 +93,50 @@ public record FactorLevels(
         if (config.predictors().groupingTerms().isEmpty()) {
             return null;
         }
-        List<String> names = new ArrayList<>(factorColumns(config).keySet());
+        List<String> names = new ArrayList<>(LevelColumns.factorColumns(config).keySet());
         Column[] columns = Arrays.copyOfRange(selected, selected.length - names.size(), selected.length);
         Dataset<Row> levelsOfRows = plan.mayLeaveOut()
                 ? PackedRowLevels.of(table, selected, plan, names.size())
                 : table.rows().select(functions.array(columns).as(PackedRowLevels.COLUMN));
         Dataset<Row> counted = levelsOfRows
-                .select(functions.posexplode(functions.col(PackedRowLevels.COLUMN)))
-                .where(functions.col("col").isNotNull())
-                .groupBy("pos", "col")
-                .count();
-        List<LevelNames.Builder> levels =
-                names.stream().map(name -> LevelNames.sorter()).toList();
-        long[] largest = new long[names.size()];
-        long[] rows = new long[names.size()];
-        int count = 0;
-        // Row by row, since rows of Spark take several times the memory of their texts.
-        for (Iterator<Row> found = counted.toLocalIterator(); found.hasNext(); ) {
-            Row row = found.next();
-            if (++count > MOST) {
-                throw new DataException(
-                        "there are too many levels of " + String.join(", ", names),
-                        "at most " + MOST,
-                        "more",
-                        table.where());
-            }
-            int f = row.getInt(0);
-            levels.get(f).add(row.getString(1));
-            largest[f] = Math.max(largest[f], row.getLong(2));
-            rows[f] += row.getLong(2);
+                .select(functions
+                        .posexplode(functions.col(PackedRowLevels.COLUMN))
+                        .as(new String[] {"factor", "level"}))
+                .where(functions.col("level").isNotNull())
+                .groupBy("factor", "level")
+                .agg(functions.count(functions.lit(1)).as("rows"));
+        LevelSearch.Found found = LevelSearch.of(counted, names.size());
+        try {
+            return of(names, found, table);
+        } catch (DataException unusable) {
+            found.release();
+            throw unusable;
         }
-        List<List<String>> sorted = new ArrayList<>();
-        List<LevelNumbers> numbers = new ArrayList<>();
+    }
+
+    private static FactorLevels of(List<String> names, LevelSearch.Found found, Table table) {
         List<GroupingFactor> factors = new ArrayList<>();
-        for (int f = 0; f < largest.length; f++) {
-            sorted.add(levels.get(f).sorted());
-            factors.add(factor(names.get(f), sorted.get(f), table));
-            numbers.add(new SharedNumbers(
-                    table.execution().share(LevelIndex.of(sorted.get(f))),
-                    sorted.get(f).size()));
+        List<Optional<LevelNumbers>> held = new ArrayList<>();
+        for (LevelSearch.FoundFactor each : found.factors()) {
+            factors.add(each.toFactor(names.get(factors.size()), table.where()));
+            held.add(each.isHeld() ? Optional.of(sharedNumbers(each.names().all(), table)) : Optional.empty());
         }
         return new FactorLevels(
-                factors, sorted, numbers, largest, Arrays.stream(rows).min().orElse(0));
+                factors,
+                found.factors().stream().map(LevelSearch.FoundFactor::names).toList(),
+                held,
+                found.numbered(),
+                found.factors().stream()
+                        .mapToLong(LevelSearch.FoundFactor::largestRows)
+                        .toArray(),
+                found.factors().stream()
+                        .mapToLong(LevelSearch.FoundFactor::rows)
+                        .min()
+                        .orElse(0));
     }
 
-    private static GroupingFactor factor(String name, List<String> levels, Table table) {
-        if (levels.size() < 2) {
-            throw new DataException(
-                    "the grouping factor '" + name + "' has "
-                            + (levels.isEmpty() ? "no level" : "one level, whose effects the others already are"),
-                    "at least two levels",
-                    levels.isEmpty() ? "none in a row that is kept" : DataException.quoted(levels.get(0)),
-                    table.where());
-        }
-        return GroupingFactor.of(name, levels);
-    }
-
-    /** Text of a level; null where a cell is missing. */
-    private static Column levelText(Table table, List<String> by) {
-        for (String name : by) {
-            DataType type = table.schema().apply(name).dataType();
-            if (!LevelText.canBeLevels(type)) {
-                throw new DataException(
-                        "column '" + name + "' cannot be a grouping factor",
-                        "text, numbers, booleans or times",
-                        "type " + type.simpleString(),
-                        table.where());
-            }
-        }
-        return LevelText.of(table.schema(), by);
+    private static LevelNumbers sharedNumbers(List<String> levels, Table table) {
+        return new SharedNumbers(table.execution().share(LevelIndex.of(levels)), levels.size());
     }
 
     /** Notes on the levels for the user, one sentence each. */
@@ -241,9 +176,60 @@ public record FactorLevels(
         for (int f = 0; f < factors.size(); f++) {
             GroupingFactor factor = factors.get(f);
             int[] slopes = slopesBesideIntercept(factor, effects);
-            plan.add(new LevelPlan.Factor(factor.name(), first + f, numbers.get(f), slopes));
+            LevelNumbers numbers = held.get(f)
+                    .orElse(new JoinedNumbers(first + factors.size() + joinedBefore(f), factor.levelCount()));
+            plan.add(new LevelPlan.Factor(factor.name(), first + f, numbers, slopes));
         }
         return new LevelPlan(plan, dealingFactor(effects), false);
+    }
+
+    private IntStream joinedFactors() {
+        return IntStream.range(0, factors.size()).filter(f -> held.get(f).isEmpty());
+    }
+
+    private int joinedBefore(int factor) {
+        return (int) joinedFactors().filter(f -> f < factor).count();
+    }
+
+    /**
+     * Appends the numbers of levels that the plan finds in columns.
+     *
+     * @param selected columns that are read, those of the levels at the end
+     */
+    public Dataset<Row> withNumbers(Dataset<Row> selected) {
+        int columns = selected.columns().length;
+        List<LevelColumnsJoin.Known> known = joinedFactors()
+                .mapToObj(f -> new LevelColumnsJoin.Known(
+                        columns - factors.size() + f,
+                        Objects.requireNonNull(numbered)
+                                .frame(f)
+                                .select(
+                                        functions.col("level").as("__credence_text_" + f),
+                                        functions.col("number").as("__credence_number_" + f))))
+                .toList();
+        return LevelColumnsJoin.append(selected, columns, known);
+    }
+
+    /** Frame of the levels of a factor: number and level. */
+    public Dataset<Row> frame(SparkSession spark, String factor) {
+        int f = factors.stream().map(GroupingFactor::name).toList().indexOf(factor);
+        if (numbered != null && held.get(f).isEmpty()) {
+            return numbered.frame(f);
+        }
+        List<String> levels = names.get(f).all();
+        return DriverTable.of(
+                        NAMES,
+                        IntStream.range(0, levels.size())
+                                .mapToObj(level -> RowFactory.create(level, levels.get(level)))
+                                .toList())
+                .toDataFrame(spark);
+    }
+
+    /** Frees what Spark keeps of the levels. */
+    public void release() {
+        if (numbered != null) {
+            numbered.release();
+        }
     }
 
     private static int[] slopesBesideIntercept(GroupingFactor factor, List<RandomEffects> effects) {

@@ -16,6 +16,6 @@ public record TableOrigin(Table table, Column[] selected) implements RowOrigin {
 
     @Override
     public Optional<DataException> locateFault(RowPlan plan) {
-        return FaultLocator.locateFault(table, plan, selected);
+        return FaultLocator.locateFault(table, plan.beforeJoin(), selected);
     }
 }

@@ -12,6 +12,9 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class LevelIndex implements LevelNumbers {
 
+    /** Bytes of a level. */
+    public static final int BYTES = 18;
+
     private static final long serialVersionUID = 1;
 
     private final long seed;

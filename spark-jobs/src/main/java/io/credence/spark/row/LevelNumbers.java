@@ -1,6 +1,7 @@
 package io.credence.spark.row;
 
 import java.io.Serializable;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -12,6 +13,11 @@ public interface LevelNumbers extends Serializable {
 
     /** Number of levels; 0 where it is not known. */
     int size();
+
+    /** The numbers for rows before they are joined with any: all their levels count as known. */
+    default LevelNumbers beforeJoin() {
+        return this;
+    }
 
     /** The numbers where rows are read, fetched if they are shared. */
     default LevelNumbers inTask() {
@@ -28,6 +34,11 @@ public interface LevelNumbers extends Serializable {
         @Override
         public int numberOf(UTF8String level, InternalRow cells) {
             return cells.isNullAt(ordinal) ? -1 : cells.getInt(ordinal);
+        }
+
+        @Override
+        public LevelNumbers beforeJoin() {
+            return new UnseenLevels(LevelIndex.of(List.of()));
         }
     }
 

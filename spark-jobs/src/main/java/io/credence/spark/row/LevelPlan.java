@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +54,17 @@ public record LevelPlan(List<Factor> factors, int dealingFactor, boolean allowsN
 
     /** The plan where rows are read. */
     LevelPlan inTask() {
+        return withNumbers(LevelNumbers::inTask);
+    }
+
+    /** The plan for rows that are not joined with the numbers of their levels. */
+    LevelPlan beforeJoin() {
+        return withNumbers(LevelNumbers::beforeJoin);
+    }
+
+    private LevelPlan withNumbers(UnaryOperator<LevelNumbers> other) {
         List<Factor> own = factors.stream()
-                .map(each ->
-                        new Factor(each.name(), each.ordinal(), each.numbers().inTask(), each.slopeColumns()))
+                .map(each -> new Factor(each.name(), each.ordinal(), other.apply(each.numbers()), each.slopeColumns()))
                 .toList();
         return new LevelPlan(own, dealingFactor, allowsNewLevels, momentOrdinals);
     }

@@ -74,6 +74,11 @@ public record RowPlan(
                 : formula.design().formula().responseText();
     }
 
+    /** Copy for rows that are not joined with the numbers of their levels. */
+    public RowPlan beforeJoin() {
+        return levelPlan == null ? this : withLevelPlan(levelPlan.beforeJoin());
+    }
+
     /** Copy that refuses every row that has a fault. */
     public RowPlan withFaultsRefused() {
         return new RowPlan(malformedOrdinal, roles, series, levelPlan, features, false, flagsUnseen);

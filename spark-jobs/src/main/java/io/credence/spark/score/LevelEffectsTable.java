@@ -12,11 +12,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -50,7 +53,23 @@ public final class LevelEffectsTable {
             .add("covariance", DataTypes.createArrayType(DataTypes.DoubleType, false), false)
             .add("cross", DataTypes.createArrayType(DataTypes.DoubleType, false), false);
 
+    /** Columns of the moments of levels that are known by their numbers. */
+    static final StructType UNNAMED = new StructType(Arrays.stream(MOMENTS.fields())
+            .filter(field -> !field.name().equals("level"))
+            .toArray(StructField[]::new));
+
     private LevelEffectsTable() {}
+
+    /**
+     * Moments with the names of the levels.
+     *
+     * @param moments frame of {@link #UNNAMED}
+     * @param names frame of the levels: number and level
+     */
+    static Dataset<Row> named(Dataset<Row> moments, Dataset<Row> names) {
+        return moments.join(names, "number")
+                .select(Arrays.stream(MOMENTS.fieldNames()).map(functions::col).toArray(Column[]::new));
+    }
 
     /** Creates the table of effects that people read: factor, level, term, mean and sd. */
     public static DriverTable<?> effects(List<LevelEffects> factors) {

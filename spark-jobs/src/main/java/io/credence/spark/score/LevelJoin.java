@@ -2,13 +2,12 @@ package io.credence.spark.score;
 
 import static org.apache.spark.sql.functions.col;
 
+import io.credence.spark.plan.LevelColumnsJoin;
 import io.credence.spark.row.LevelIndex;
 import io.credence.spark.row.LevelNumbers;
 import io.credence.spark.row.LevelNumbers.JoinedNumbers;
 import io.credence.spark.row.LevelNumbers.UnseenLevels;
 import io.credence.spark.row.LevelPlan;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -16,7 +15,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * Join of rows with the effects of their levels. Tasks find levels of small factors by an index. Rows are joined with the
@@ -33,8 +32,6 @@ record LevelJoin(LevelTable levels, List<String> factors, int first) {
 
     /** Largest number of unseen levels among which the first one of the rows is looked for. */
     private static final int MOST_UNSEEN = 1000;
-
-    private static final String ROW = "__credence_row";
 
     LevelJoin {
         factors = List.copyOf(factors);
@@ -86,52 +83,23 @@ record LevelJoin(LevelTable levels, List<String> factors, int first) {
         return (int) joinedEntries().count() * APPENDED.size();
     }
 
-    private Stream<String> appendedNames() {
-        return joinedEntries().boxed().flatMap(e -> APPENDED.stream().map(name -> appendedName(e, name)));
-    }
-
     private static String appendedName(int entry, String name) {
         return "__credence_effects_" + entry + "_" + name;
     }
 
     /** Appends the moments at the rows' levels to the columns that the plan reads; others follow. */
     Dataset<Row> appendMoments(Dataset<Row> rows) {
-        if (columnCount() == 0) {
-            return rows;
-        }
-        String[] names = rows.columns();
-        String[] plain = IntStream.range(0, names.length)
-                .mapToObj(i -> "__credence_" + i)
-                .toArray(String[]::new);
-        Dataset<Row> joined = rows.toDF(plain).withColumn(ROW, functions.monotonically_increasing_id());
-        for (int f = 0; f < factors.size(); f++) {
-            joined = join(joined, f, plain[first + f]);
-        }
-        int read = first + factors.size();
-        Stream<String> before = Arrays.stream(plain, 0, read);
-        Stream<String> after = Arrays.stream(plain, read, plain.length);
-        Column[] selected = Stream.of(before, appendedNames(), after)
-                .flatMap(each -> each.map(functions::col))
-                .toArray(Column[]::new);
-        String[] all = Stream.of(
-                        Arrays.stream(names, 0, read), appendedNames(), Arrays.stream(names, read, names.length))
-                .flatMap(each -> each)
-                .toArray(String[]::new);
-        return joined.select(selected).toDF(all);
+        List<LevelColumnsJoin.Known> known = joinedEntries()
+                .mapToObj(e -> new LevelColumnsJoin.Known(
+                        first + factors.indexOf(levels.factors().get(e).factor()), moments(rows.sparkSession(), e)))
+                .toList();
+        return LevelColumnsJoin.append(rows, first + factors.size(), known);
     }
 
-    private Dataset<Row> join(Dataset<Row> rows, int factor, String level) {
-        int[] joined = entries(factor).filter(levels::isJoined).toArray();
-        Dataset<Row> all =
-                joined.length == 0 ? rows : rows.repartition(col(level)).sortWithinPartitions(col(level), col(ROW));
-        for (int entry : joined) {
-            String key = appendedName(entry, "level");
-            List<Column> columns = new ArrayList<>(List.of(col("level").as(key)));
-            APPENDED.forEach(name -> columns.add(col(name).as(appendedName(entry, name))));
-            Dataset<Row> moments = levels.moments(rows.sparkSession(), entry).select(columns.toArray(new Column[0]));
-            all = all.join(moments, col(level).equalTo(col(key)), "left_outer").drop(key);
-        }
-        return all;
+    private Dataset<Row> moments(SparkSession spark, int entry) {
+        Stream<Column> columns = Stream.concat(Stream.of("level"), APPENDED.stream())
+                .map(name -> col(name).as(appendedName(entry, name)));
+        return levels.moments(spark, entry).select(columns.toArray(Column[]::new));
     }
 
     /**

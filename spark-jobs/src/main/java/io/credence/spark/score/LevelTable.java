@@ -9,9 +9,8 @@ import static org.apache.spark.sql.functions.sqrt;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.spark.backend.BlockPartitions;
+import io.credence.spark.backend.BroadcastLimit;
 import io.credence.spark.backend.DriverTable;
-import io.credence.spark.backend.Execution;
-import io.credence.spark.row.LevelNames;
 import io.credence.spark.row.LiteralPath;
 import io.credence.statistics.PartitionPass;
 import io.credence.summary.FactorEffects;
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -79,14 +79,14 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
      * Effects of the levels of packed rows, which stay with the rows unless they are small.
      *
      * @param blocks rows of the levels
-     * @param execution execution of jobs over them
+     * @param names frame of the levels of a factor, by its name: number and level
      * @param fixedCount number of the fixed coefficients
      * @param kernelName kernel by which tasks compute
      */
     public static LevelTable ofRows(
             List<FactorEffects> effects,
             BlockPartitions blocks,
-            Execution execution,
+            BiFunction<SparkSession, String, Dataset<Row>> names,
             int fixedCount,
             String kernelName) {
         PartitionPass<PartitionMoments> pass =
@@ -94,16 +94,20 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
         if (pass == null) {
             return of(effects.stream().map(FactorEffects::collect).toList());
         }
-        LevelMomentsTask task = new LevelMomentsTask(
-                pass, execution.share(LevelNames.of(effects.get(0).levels())), Kernels.nameForExecutors(kernelName));
+        LevelMomentsTask task = new LevelMomentsTask(pass, Kernels.nameForExecutors(kernelName));
         List<FactorTerms> factors = effects.stream()
                 .map(each -> new FactorTerms(
                         each.effects().factor(),
                         each.effects().terms(),
                         each.effects().correlated(),
-                        each.levels().size()))
+                        each.posterior().levels()))
                 .toList();
-        return ofFrame(spark -> blocks.toFrame(spark, LevelEffectsTable.MOMENTS, task), factors, fixedCount);
+        String dealt = factors.get(0).factor();
+        return ofFrame(
+                spark -> LevelEffectsTable.named(
+                        blocks.toFrame(spark, LevelEffectsTable.UNNAMED, task), names.apply(spark, dealt)),
+                factors,
+                fixedCount);
     }
 
     /**
@@ -135,7 +139,7 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
         LevelTable table = ofFrame(saved, factors, fixedCount);
         double bytes =
                 IntStream.range(0, factors.size()).mapToDouble(table::bytes).sum();
-        if (bytes <= mostBroadcast(spark)) {
+        if (bytes <= BroadcastLimit.bytes(spark)) {
             return of(LevelEffectsTable.readMoments(spark, path, factors));
         }
         Map<Integer, Long> counts = new HashMap<>();
@@ -208,7 +212,7 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
                     .filter(other -> factors.get(other).factor().equals(factor))
                     .mapToDouble(this::bytes)
                     .sum();
-            held.add(isJoined(e) && bytes <= mostBroadcast(spark) ? collect(spark, e) : effects.get(e));
+            held.add(isJoined(e) && bytes <= BroadcastLimit.bytes(spark) ? collect(spark, e) : effects.get(e));
         }
         return new LevelTable(factors, held, frame, fixedCount);
     }
@@ -230,10 +234,6 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
     private double bytes(int entry) {
         double k = factors.get(entry).terms().size();
         return Double.BYTES * factors.get(entry).levels() * k * (1 + k + fixedCount);
-    }
-
-    private static long mostBroadcast(SparkSession spark) {
-        return spark.sessionState().conf().autoBroadcastJoinThreshold();
     }
 
     /** Frame of the moments of all effects: group, number, level, mean, covariance and cross. */

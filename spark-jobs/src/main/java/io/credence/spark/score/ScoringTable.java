@@ -6,10 +6,10 @@ import io.credence.result.FittedColumns;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.plan.ColumnRoles;
-import io.credence.spark.plan.FactorLevels;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureResolver;
 import io.credence.spark.plan.FormulaPlan;
+import io.credence.spark.plan.LevelColumns;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
@@ -157,12 +157,12 @@ public final class ScoringTable {
      * @param allowsNew whether rows may have other levels
      */
     public ScoringTable withFactorLevels(DataConfig config, LevelTable levels, boolean allowsNew) {
-        List<String> factors = List.copyOf(FactorLevels.factorColumns(config).keySet());
+        List<String> factors = List.copyOf(LevelColumns.factorColumns(config).keySet());
         LevelJoin joined = new LevelJoin(levels, factors, selected.length);
         return new ScoringTable(
                 table,
                 plan.withLevelPlan(joined.plan(allowsNew)),
-                FactorLevels.withLevelColumns(selected, table, config),
+                LevelColumns.withLevelColumns(selected, table, config),
                 originals,
                 reasons,
                 joined);
