@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Evaluations of the bounds over fixed draws by our search and by Breeze's L-BFGS, to the same height. */
@@ -141,6 +142,7 @@ class BreezeSearchTest {
 
     /** Written at 138 evaluations to 341. */
     @Test
+    @Tag("nightly")
     void breeze_needsNoFewerEvaluations() {
         Rows labour = Rows.standardised(Repository.file("conf/data/labour.csv"));
         List<Counts> all = new ArrayList<>();
