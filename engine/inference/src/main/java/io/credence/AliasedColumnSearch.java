@@ -2,6 +2,7 @@ package io.credence;
 
 import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
+import io.credence.kind.Names;
 import io.credence.linalg.Triangular;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.GramSums;
@@ -98,11 +99,13 @@ public final class AliasedColumnSearch {
 
     /** Indices of those entries of {@code among} that are in {@code names}. */
     public static BitSet indicesOf(Collection<String> names, List<String> among) {
-        BitSet positions = new BitSet();
-        for (int j = 0; j < among.size(); j++) {
-            positions.set(j, names.contains(among.get(j)));
+        BitSet indices = new BitSet();
+        for (int j : Names.indices(names, among)) {
+            if (j >= 0) {
+                indices.set(j);
+            }
         }
-        return positions;
+        return indices;
     }
 
     /** Notes to the user on the columns that are left out. */

@@ -7,6 +7,7 @@ import io.credence.data.DataSummary;
 import io.credence.family.GaussianFactor;
 import io.credence.fit.FitResult;
 import io.credence.kind.ColumnScales;
+import io.credence.kind.Names;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.part.Spelling;
@@ -113,8 +114,7 @@ record FitPartitionFactors(
                 notes.add("partition factors that are fitted again: " + String.join(", ", again));
             }
             if (!sitesRequest.removedNames().isEmpty()) {
-                List<String> others = new ArrayList<>(sitesRequest.removedNames());
-                others.removeAll(again);
+                List<String> others = Names.without(sitesRequest.removedNames(), again);
                 notes.addAll(
                         others.isEmpty()
                                 ? List.of()

@@ -6,6 +6,7 @@ import io.credence.config.Parts;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.kind.Names;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.linalg.DenseKernel;
@@ -219,8 +220,7 @@ public final class Inference {
         InferenceConfig config = config();
         Rows whole = rows.ofClasses(config.model().familyChoice());
         Rows read = whole.identified(config);
-        List<String> aliased = new ArrayList<>(whole.names());
-        aliased.removeAll(read.names());
+        List<String> aliased = Names.without(whole.names(), read.names());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {
             PreparedFit prepared = prepare(config, model, read, backend, Kernels.named(config.kernel()));
             List<StepInfo> trace = new ArrayList<>();

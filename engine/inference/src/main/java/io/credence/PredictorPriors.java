@@ -7,6 +7,7 @@ import io.credence.expression.Link;
 import io.credence.fit.ExecutionBackend;
 import io.credence.formula.Formula;
 import io.credence.kind.MultiParameterRequest;
+import io.credence.kind.Names;
 import io.credence.kind.PredictedParameter;
 import io.credence.kind.PredictedParameter.NormalCoefficients;
 import io.credence.kind.SharedParameter;
@@ -59,11 +60,10 @@ record PredictorPriors(
         if (designed.size() == predicted.size()) {
             return designed;
         }
-        List<String> features = new ArrayList<>(rows.names());
-        features.removeAll(request.numberColumns());
+        List<String> features = Names.without(rows.names(), request.numberColumns());
         List<List<String>> all = new ArrayList<>();
         for (PredictedParameter each : predicted) {
-            all.add(each.formula() == null ? List.copyOf(features) : columnsOf(each.name(), each.formula(), features));
+            all.add(each.formula() == null ? features : columnsOf(each.name(), each.formula(), features));
         }
         return List.copyOf(all);
     }

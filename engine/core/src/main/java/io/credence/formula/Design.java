@@ -2,6 +2,7 @@ package io.credence.formula;
 
 import io.credence.formula.DesignColumns.PlacedTerm;
 import io.credence.formula.DesignColumns.TermProduct;
+import io.credence.kind.Names;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,9 +88,7 @@ public final class Design implements Serializable {
         List<FactorEffects> effects =
                 formula.groupingTerms().stream().map(columns::addEffects).toList();
         List<List<String>> named = new ArrayList<>();
-        List<String> own = new ArrayList<>(columns.names().subList(intercept && !written.intercept() ? 1 : 0, terms));
-        own.removeAll(aliased);
-        named.add(List.copyOf(own));
+        named.add(Names.without(columns.names().subList(intercept && !written.intercept() ? 1 : 0, terms), aliased));
         others.forEach(predictor -> named.add(List.copyOf(columns.addPredictor(predictor, !absorbed))));
         formula.numberColumns().forEach(columns::addNumber);
         this.predictors = List.copyOf(named);

@@ -1,5 +1,6 @@
 package io.credence.model;
 
+import io.credence.kind.Names;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -40,15 +41,17 @@ public final class CoefficientPlaces implements Serializable {
         int[] full = new int[Math.multiplyExact(predictors, columns.size())];
         int count = 0;
         for (int k = 0; k < predictors; k++) {
-            for (String column : model.columnsOf(model.predictors().get(k), columns)) {
-                int position = columns.indexOf(column);
-                if (position < 0 || count == full.length) {
+            List<String> named = model.columnsOf(model.predictors().get(k), columns);
+            int[] positions = Names.indices(named, columns);
+            for (int j = 0; j < positions.length; j++) {
+                if (positions[j] < 0 || count == full.length) {
                     throw new IllegalArgumentException("model "
                             + model.getClass().getName() + " has the column "
-                            + column + " in its predictor " + model.predictors().get(k)
+                            + named.get(j) + " in its predictor "
+                            + model.predictors().get(k)
                             + ": required columns of the rows, each once, found " + String.join(", ", columns));
                 }
-                full[count++] = k * columns.size() + position;
+                full[count++] = k * columns.size() + positions[j];
             }
         }
         return new CoefficientPlaces(predictors, columns.size(), Arrays.copyOf(full, count));

@@ -2,10 +2,9 @@ package io.credence.prior;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
+import io.credence.kind.Names;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,7 +155,7 @@ public record EarlierFit(
             all.add("new against " + identity.source() + ", with a prior of their own: "
                     + EarlierPosterior.firstNames(added));
         }
-        List<String> lost = without(coefficients.names(), names);
+        List<String> lost = Names.without(coefficients.names(), names);
         if (!lost.isEmpty()) {
             all.add("in " + identity.source() + " but not in these rows, integrated out: "
                     + EarlierPosterior.firstNames(lost));
@@ -165,11 +164,6 @@ public record EarlierFit(
     }
 
     private List<String> newNames(List<String> names) {
-        return without(names, coefficients.names());
-    }
-
-    private static List<String> without(List<String> names, List<String> others) {
-        Set<String> known = new HashSet<>(others);
-        return names.stream().filter(name -> !known.contains(name)).toList();
+        return Names.without(names, coefficients.names());
     }
 }

@@ -3,6 +3,7 @@ package io.credence.prior;
 import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianFactor;
+import io.credence.kind.Names;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Posterior in its factors: the prior times one factor for the rows of each day, on the scale of the columns as given.
@@ -139,7 +139,7 @@ public record PosteriorFactors(List<String> names, GaussianFactor prior, List<Da
         Set<String> all = new LinkedHashSet<>(names);
         all.addAll(others);
         List<String> union = List.copyOf(all);
-        int[] own = positions(names, union);
+        int[] own = Names.indices(names, union);
         double[] h = new double[union.size()];
         double[] precision = new double[Symmetric.packedLength(union.size())];
         for (int j = 0; j < others.size(); j++) {
@@ -165,13 +165,7 @@ public record PosteriorFactors(List<String> names, GaussianFactor prior, List<Da
      */
     public PosteriorFactors withDay(DayFactor day, List<String> of) {
         List<DayFactor> more = new ArrayList<>(dayFactors);
-        more.add(day.with(day.factor().embedded(positions(of, names), names.size())));
+        more.add(day.with(day.factor().embedded(Names.indices(of, names), names.size())));
         return new PosteriorFactors(names, prior, more);
-    }
-
-    private static int[] positions(List<String> of, List<String> among) {
-        return of.stream()
-                .flatMapToInt(name -> IntStream.of(among.indexOf(name)))
-                .toArray();
     }
 }

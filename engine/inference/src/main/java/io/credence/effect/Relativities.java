@@ -45,8 +45,9 @@ public final class Relativities {
             throw new ConfigurationException("relativities are of a log link: required a family such as poisson,"
                     + " gamma or negative-binomial, found " + (link == null ? "a class" : "the link " + link));
         }
+        Set<String> known = Set.copyOf(features);
         List<SummaryRow> rows = coefficients.summaryRows(coefficients.dimension(), level, posterior.seed()).stream()
-                .filter(row -> features.contains(row.name()))
+                .filter(row -> known.contains(row.name()))
                 .toList();
         return of(ModelColumn.of(posterior, features), rows);
     }

@@ -1,6 +1,7 @@
 package io.credence.report;
 
 import io.credence.family.Posterior;
+import io.credence.kind.Names;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
@@ -13,7 +14,6 @@ import io.credence.summary.SummaryDraws;
 import io.credence.summary.SummaryRow;
 import io.credence.summary.TransformedParameters;
 import io.credence.summary.VariancePoints;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,8 +79,7 @@ public final class PosteriorSummary {
         if (model == null) {
             return null;
         }
-        List<String> ofFamily = new ArrayList<>(saved.names());
-        ofFamily.removeAll(constrained.unconstrainedNames());
+        List<String> ofFamily = Names.without(saved.names(), constrained.unconstrainedNames());
         boolean isOfFamily = userModel == null && saved.model().parameters().isEmpty();
         List<String> features = isOfFamily ? ofFamily : saved.model().featureNames();
         return TransformedParameters.of(model.parameters(features), 0);

@@ -7,6 +7,7 @@ import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.formula.Design;
+import io.credence.kind.Names;
 import io.credence.kind.Section;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
@@ -153,9 +154,10 @@ public record FitReport(
                     + ", and not all were found: they changed since they were read, or could not be read again");
         }
         notes.addAll(PriorConflictNotes.notes(coefficients(), config.prior()));
-        List<String> little = new ArrayList<>(coefficients().uninformed());
         EarlierFit earlier = config.prior().earlierFit();
-        little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
+        List<String> little = Names.without(
+                coefficients().uninformed(),
+                earlier == null ? List.of() : earlier.coefficients().names());
         if (!little.isEmpty()) {
             notes.add("the data are uninformative about " + Sentences.listed(little)
                     + " (posterior sd above half the prior's): constant, collinear or separating columns,"

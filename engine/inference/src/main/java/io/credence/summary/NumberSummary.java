@@ -56,7 +56,8 @@ public record NumberSummary(
         }
         double[] tails = {SummaryRow.lowerProbability(level), SummaryRow.upperProbability(level)};
         List<double[]> ends = new ArrayList<>();
-        List<String> hidden = constrainedSummary == null ? List.of() : constrainedSummary.unconstrainedNames();
+        Set<String> hidden =
+                constrainedSummary == null ? Set.of() : Set.copyOf(constrainedSummary.unconstrainedNames());
         coefficients.summaryRows(coefficients.dimension(), level, seed).stream()
                 .filter(row -> !hidden.contains(row.name()))
                 .forEach(row -> ends.add(new double[] {row.lower(), row.upper()}));

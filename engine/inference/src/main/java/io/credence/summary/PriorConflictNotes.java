@@ -1,6 +1,7 @@
 package io.credence.summary;
 
 import io.credence.config.PriorConfig;
+import io.credence.kind.Names;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
@@ -49,9 +50,10 @@ final class PriorConflictNotes {
      * left out.
      */
     static List<String> notes(Coefficients coefficients, PriorConfig requested) {
-        List<String> names = new ArrayList<>(conflictingCoefficients(coefficients, requested.mean()));
         EarlierFit earlier = requested.earlierFit();
-        names.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
+        List<String> names = Names.without(
+                conflictingCoefficients(coefficients, requested.mean()),
+                earlier == null ? List.of() : earlier.coefficients().names());
         return names.isEmpty()
                 ? List.of()
                 : List.of("prior and data contradict each other about " + Sentences.listed(names)

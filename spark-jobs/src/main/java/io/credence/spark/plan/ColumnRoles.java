@@ -266,7 +266,7 @@ public final class ColumnRoles {
                     String.join(", ", known),
                     table.where());
         }
-        if (!known.contains(name)) {
+        if (name.equals(Table.MALFORMED) || table.schema().getFieldIndex(name).isEmpty()) {
             throw new DataException(
                     "there is no column '" + name + "', required by " + key,
                     "one of the columns",

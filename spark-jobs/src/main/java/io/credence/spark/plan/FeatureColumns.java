@@ -73,7 +73,7 @@ final class FeatureColumns {
      * again name it differently.
      */
     private boolean isRowNumber(String name) {
-        boolean first = roles.columnNames().indexOf(name) == 0;
+        boolean first = name.equals(roles.columnNames().get(0));
         return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));
     }
 

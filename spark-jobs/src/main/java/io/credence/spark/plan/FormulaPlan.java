@@ -8,6 +8,7 @@ import io.credence.formula.DesignDraft;
 import io.credence.formula.DesignDraft.CellInput;
 import io.credence.formula.Formula;
 import io.credence.kind.ColumnScales;
+import io.credence.kind.Names;
 import io.credence.kind.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.read.Table;
@@ -63,8 +64,8 @@ public record FormulaPlan(
     static FeatureSelection of(Table table, DataConfig config, Formula formula, LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        List<String> others = new ArrayList<>(new FeatureColumns(table, config, roles).remainingColumns());
-        others.removeAll(formula.numberColumns());
+        List<String> others =
+                Names.without(new FeatureColumns(table, config, roles).remainingColumns(), formula.numberColumns());
         formula.numberColumns().forEach(name -> requireNumbers(roles, name));
         formula.predictorTerms()
                 .forEach(each -> each.columns(others)

@@ -28,6 +28,7 @@ import io.credence.spark.row.Fault;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,7 +83,7 @@ public final class EffectRows {
         this.posterior = posterior;
         this.scoring = scoring;
         this.rowCount = new Lazy<>(() -> table.rows().count());
-        List<String> known = Arrays.asList(table.rows().columns());
+        Set<String> known = new HashSet<>(Arrays.asList(table.rows().columns()));
         this.variables = ModelColumn.of(posterior, scoring.features()).stream()
                 .filter(each -> known.contains(each.name()))
                 .toList();
