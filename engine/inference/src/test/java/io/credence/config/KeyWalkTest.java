@@ -12,6 +12,7 @@ import io.credence.kind.ModelRequest;
 import io.credence.mixed.model.MixedRequest;
 import io.credence.network.train.TrainingRequest;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -231,13 +232,11 @@ class KeyWalkTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("kindNames")
     void everyKey_actsOrIsRefusedOrNoted(String kind) {
-        String text = KINDS.get(kind);
-        FitConfig plain = ConfigTexts.read(text);
+        Plain plain = Plain.of(KINDS.get(kind));
         assertEquals(List.of(), plain.notes(), kind);
         Map<String, String> silent = new TreeMap<>();
         VALUES.forEach((key, value) -> {
-            Outcome found = outcome(plain, text, key, value);
-            if (found == Outcome.SILENT) {
+            if (plain.outcome(key) == Outcome.SILENT) {
                 silent.put(key, value);
             }
         });
@@ -247,13 +246,9 @@ class KeyWalkTest {
     @Test
     void everyKey_actsSomewhere() {
         TreeSet<String> idle = new TreeSet<>(VALUES.keySet());
-        KINDS.values().forEach(text -> {
-            FitConfig plain = ConfigTexts.read(text);
-            idle.removeIf(key -> outcome(plain, text, key, VALUES.get(key)) == Outcome.ACTS);
-        });
+        KINDS.values().forEach(text -> idle.removeIf(key -> Plain.of(text).outcome(key) == Outcome.ACTS));
         CHOSEN_PARTS.forEach((option, chosen) -> {
-            String text = ConfigTexts.FAMILY + chosen;
-            if (outcome(ConfigTexts.read(text), text, option, VALUES.get(option)) == Outcome.ACTS) {
+            if (Plain.of(ConfigTexts.FAMILY + chosen).outcome(option) == Outcome.ACTS) {
                 idle.remove(option);
             }
         });
@@ -278,11 +273,10 @@ class KeyWalkTest {
                 Map.entry("class", FitKind.CLASS),
                 Map.entry("network", FitKind.NETWORK));
         kinds.forEach((name, kind) -> {
-            String text = String.valueOf(KINDS.get(name));
-            FitConfig plain = ConfigTexts.read(text);
-            VALUES.forEach((key, value) -> {
+            Plain plain = Plain.of(String.valueOf(KINDS.get(name)));
+            VALUES.keySet().forEach(key -> {
                 boolean read = KeyTable.isRead(key, kind);
-                boolean acts = outcome(plain, text, key, value) == Outcome.ACTS;
+                boolean acts = plain.outcome(key) == Outcome.ACTS;
                 assertTrue(read || !acts, () -> key + " acts beside " + name + ", which the table denies");
             });
         });
@@ -297,21 +291,45 @@ class KeyWalkTest {
         SILENT
     }
 
-    private static Outcome outcome(FitConfig plain, String text, String key, String value) {
-        FitConfig set;
-        try {
-            set = ConfigTexts.read(text, key + "=" + value);
-        } catch (ConfigurationException refused) {
-            String sentence = String.valueOf(refused.getMessage());
-            assertTrue(sentence.contains("required") && sentence.lines().count() == 1, sentence);
-            return Outcome.REFUSED;
+    /**
+     * Configuration in which a key at a time is set, each once for all tests.
+     *
+     * @param json its keys with their values
+     * @param read what the commands read of it
+     * @param outcomes outcomes of the keys that were set
+     */
+    private record Plain(String text, List<String> notes, String json, List<?> read, Map<String, Outcome> outcomes) {
+
+        private static final Map<String, Plain> ALL = new HashMap<>();
+
+        static Plain of(String text) {
+            return ALL.computeIfAbsent(text, any -> {
+                FitConfig config = ConfigTexts.read(text);
+                return new Plain(
+                        text, config.notes(), config.resolved().json(), KeyWalkTest.read(config), new HashMap<>());
+            });
         }
-        if (set.resolved().json().equals(plain.resolved().json())) {
-            return Outcome.UNCHANGED;
+
+        Outcome outcome(String key) {
+            return outcomes.computeIfAbsent(key, any -> outcomeOf(key, VALUES.get(key)));
         }
-        boolean noted = Stream.iterate(key, part -> part.contains("."), Parts::section)
-                .anyMatch(part -> set.notes().stream().anyMatch(note -> note.startsWith(part + " has no effect")));
-        return noted ? Outcome.NOTED : read(set).equals(read(plain)) ? Outcome.SILENT : Outcome.ACTS;
+
+        private Outcome outcomeOf(String key, String value) {
+            FitConfig set;
+            try {
+                set = ConfigTexts.read(text, key + "=" + value);
+            } catch (ConfigurationException refused) {
+                String sentence = String.valueOf(refused.getMessage());
+                assertTrue(sentence.contains("required") && sentence.lines().count() == 1, sentence);
+                return Outcome.REFUSED;
+            }
+            if (set.resolved().json().equals(json)) {
+                return Outcome.UNCHANGED;
+            }
+            boolean noted = Stream.iterate(key, part -> part.contains("."), Parts::section)
+                    .anyMatch(part -> set.notes().stream().anyMatch(note -> note.startsWith(part + " has no effect")));
+            return noted ? Outcome.NOTED : KeyWalkTest.read(set).equals(read) ? Outcome.SILENT : Outcome.ACTS;
+        }
     }
 
     /** Settings that the commands read, and the algorithm that fits the kind of model. */

@@ -98,7 +98,7 @@ class FewLevelsTest {
         int few = rows.ones().length - 1;
         double[] logs = IntStream.range(0, 160).mapToDouble(a -> -6 + 0.1 * a).toArray();
         double[] masses = new double[logs.length];
-        for (double intercept = -0.6; intercept < 0.1; intercept += 0.05) {
+        for (double intercept = -0.6; intercept < 0.1; intercept += 0.1) {
             double common = logLikelihood(rows.ones()[few], intercept) - 0.5 * PRECISION * intercept * intercept + 700;
             double[][] likelihoods = new double[few][SLOPES];
             for (int g = 0; g < few; g++) {
@@ -107,7 +107,7 @@ class FewLevelsTest {
                 }
             }
             for (int a = 0; a < masses.length; a++) {
-                for (double mean = -25; mean <= 25; mean += 0.25) {
+                for (double mean = -20; mean <= 20; mean += 0.25) {
                     double density = common + prior.logDensity(logs[a]) - 0.5 * PRECISION * mean * mean;
                     for (int g = 0; g < few; g++) {
                         density += Math.log(integral(likelihoods[g], mean, Math.exp(logs[a])));
