@@ -149,7 +149,7 @@ public final class ConfigReader {
     }
 
     private static ConfigReader newReader(Config given, Parts parts, Secrets secrets) {
-        KnownKeys known = new KnownKeys(parts);
+        KnownKeys known = KnownKeys.of(parts);
         known.check(given.root());
         Config resolved = Methods.overlay(given).withFallback(known.defaults());
         Config base = Methods.methodKeys(given).withFallback(known.defaults());

@@ -65,7 +65,7 @@ public record KeyDescription(
      * as one key.
      */
     public static List<KeyDescription> all(Parts parts) {
-        KnownKeys known = new KnownKeys(parts);
+        KnownKeys known = KnownKeys.of(parts);
         Settings defaults = new Settings(known.defaults());
         return known.rows().stream()
                 .filter(key -> !key.isSection())

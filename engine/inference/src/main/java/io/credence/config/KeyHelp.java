@@ -22,7 +22,7 @@ public final class KeyHelp {
 
     KeyHelp(Parts parts) {
         this.parts = parts;
-        this.known = new KnownKeys(parts);
+        this.known = KnownKeys.of(parts);
         this.defaults = new Settings(known.defaults());
     }
 

@@ -11,6 +11,7 @@ import io.credence.config.key.KeyTable;
 import io.credence.part.Catalogue;
 import io.credence.part.Part;
 import io.credence.part.Spelling;
+import io.credence.pass.Lazy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -35,6 +36,8 @@ final class KnownKeys {
     /** Sections whose keys are names that the user chooses. */
     static final List<String> FREE = KeyTable.sectionsOfNames();
 
+    private static final Lazy<KnownKeys> STANDARD = new Lazy<>(() -> new KnownKeys(Parts.STANDARD));
+
     private final Parts parts;
     private final List<Key> rows;
     private final Map<String, Key> byName = new LinkedHashMap<>();
@@ -54,6 +57,11 @@ final class KnownKeys {
                 KeyTable.text(rows), ConfigParseOptions.defaults().setOriginDescription(ORIGIN));
         rows.forEach(key -> byName.put(key.name(), key));
         collectKeys(defaults.root(), "");
+    }
+
+    /** Keys of the table and of the parts, collected once for those that come with Credence. */
+    static KnownKeys of(Parts parts) {
+        return parts.equals(Parts.STANDARD) ? STANDARD.get() : new KnownKeys(parts);
     }
 
     /** Parts whose options are among the keys. */

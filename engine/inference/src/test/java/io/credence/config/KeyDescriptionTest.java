@@ -25,7 +25,7 @@ class KeyDescriptionTest {
 
     @Test
     void everyKey_hasOneMeaningAndADefaultOfItsType() {
-        Set<String> keys = new TreeSet<>(new KnownKeys(Parts.STANDARD).keys());
+        Set<String> keys = new TreeSet<>(KnownKeys.of(Parts.STANDARD).keys());
         keys.addAll(KnownKeys.FREE);
         assertEquals(List.copyOf(keys), ALL.stream().map(KeyDescription::key).toList());
         for (KeyDescription key : ALL) {

@@ -48,7 +48,7 @@ class KeyDomainTest {
             "[{ a = 1 }, a]",
             "[a]");
 
-    private static final KnownKeys KNOWN = new KnownKeys(Parts.STANDARD);
+    private static final KnownKeys KNOWN = KnownKeys.of(Parts.STANDARD);
 
     static Stream<String> keys() {
         return KNOWN.rows().stream().filter(key -> !key.isSection()).map(Key::name);

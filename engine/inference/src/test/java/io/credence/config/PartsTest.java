@@ -47,7 +47,7 @@ class PartsTest {
 
     @Test
     void everyOption_isAKeyWithTheMeaningAndRangeOfItsOwners() {
-        KnownKeys known = new KnownKeys(Parts.STANDARD);
+        KnownKeys known = KnownKeys.of(Parts.STANDARD);
         Parts.STANDARD.cataloguesByKey().forEach((chooser, all) -> {
             for (Part part : all) {
                 for (Option option : part.options()) {
@@ -70,7 +70,7 @@ class PartsTest {
                         .flatMap(part -> part.options().stream())
                         .map(option -> Parts.section(chooser) + "." + option.name())
                         .forEach(name -> assertEquals(Optional.empty(), KeyTable.named(name))));
-        for (Key key : new KnownKeys(Parts.STANDARD).rows()) {
+        for (Key key : KnownKeys.of(Parts.STANDARD).rows()) {
             if (!key.isSection()) {
                 String rest =
                         key.help().replaceFirst(Pattern.quote(key.valueDomain().explain("")), "");
@@ -83,7 +83,7 @@ class PartsTest {
 
     @Test
     void fileOfDefaults_isTheTableOfKeys() throws IOException {
-        String text = KeyTable.text(new KnownKeys(Parts.STANDARD).rows());
+        String text = KeyTable.text(KnownKeys.of(Parts.STANDARD).rows());
         if (Boolean.getBoolean("credence.regenerate")) {
             Files.writeString(FILE, text);
         }
