@@ -5,24 +5,57 @@ import java.util.Arrays;
 
 /**
  * Location μ and lower triangular scale L, as the first numbers of a posterior's λ. They are μ, then L by rows with
- * logarithms on its diagonal: d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
+ * logarithms on its diagonal: d + d(d+1)/2 numbers, or 2d where L is diagonal. Draws are μ + s Lε with a stretch s.
  *
  * @param parameters λ
  * @param d length of μ
+ * @param isDiagonal whether L is diagonal
  */
-public record LocationScale(double[] parameters, int d) {
+public record LocationScale(double[] parameters, int d, boolean isDiagonal) {
 
-    /** Number of parameters, d + d(d+1)/2. */
-    public static int parameterCount(int d) {
-        return Math.addExact(d, Symmetric.packedLength(d));
+    /** Location and full lower triangular scale. */
+    public LocationScale(double[] parameters, int d) {
+        this(parameters, d, false);
     }
 
-    /** Parameters with the given location and a diagonal L, followed by {@code more} zeros. */
+    /** Number of parameters with a full L, d + d(d+1)/2. */
+    public static int parameterCount(int d) {
+        return parameterCount(d, false);
+    }
+
+    /** Number of parameters, d + d(d+1)/2, or 2d with a diagonal L. */
+    static int parameterCount(int d, boolean diagonal) {
+        return Math.addExact(d, diagonal ? d : Symmetric.packedLength(d));
+    }
+
+    /** Parameters with the given location and a diagonal L that may become full, followed by {@code more} zeros. */
     public static LocationScale around(double[] location, double[] scale, int more) {
+        return around(location, scale, false, more);
+    }
+
+    /** Parameters with the given location and scales, followed by {@code more} zeros. */
+    static LocationScale around(double[] location, double[] scale, boolean diagonal, int more) {
         int d = location.length;
-        LocationScale root = new LocationScale(Arrays.copyOf(location, parameterCount(d) + more), d);
+        LocationScale root =
+                new LocationScale(Arrays.copyOf(location, parameterCount(d, diagonal) + more), d, diagonal);
         for (int i = 0; i < d; i++) {
-            root.parameters[root.offset(i) + i] = Math.log(scale[i]);
+            root.parameters[root.diagonalIndex(i)] = Math.log(scale[i]);
+        }
+        return root;
+    }
+
+    /**
+     * Parameters with the given location and scale matrix, followed by {@code more} zeros.
+     *
+     * @param factor L, d × d by rows, of which the diagonal alone is read where L is diagonal
+     */
+    static LocationScale of(double[] location, double[] factor, boolean diagonal, int more) {
+        int d = location.length;
+        double[] scales = new double[d];
+        Arrays.setAll(scales, i -> factor[i * d + i]);
+        LocationScale root = around(location, scales, diagonal, more);
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(factor, i * d, root.parameters, root.offset(i), root.belowCount(i));
         }
         return root;
     }
@@ -34,15 +67,26 @@ public record LocationScale(double[] parameters, int d) {
 
     /** Index in λ of a row of L. */
     private int offset(int row) {
-        return d + Symmetric.packedLength(row);
+        return d + (isDiagonal ? row : Symmetric.packedLength(row));
+    }
+
+    /** Number of free entries of a row of L below the diagonal. */
+    private int belowCount(int row) {
+        return isDiagonal ? 0 : row;
+    }
+
+    /** Index in λ of the logarithm of an entry of L on the diagonal. */
+    private int diagonalIndex(int row) {
+        return offset(row) + belowCount(row);
     }
 
     private double diagonal(int row) {
-        return Math.exp(parameters[offset(row) + row]);
+        return Math.exp(parameters[diagonalIndex(row)]);
     }
 
     private double[] row(int i) {
-        double[] row = Arrays.copyOfRange(parameters, offset(i), offset(i) + i + 1);
+        double[] row = new double[i + 1];
+        System.arraycopy(parameters, offset(i), row, 0, belowCount(i));
         row[i] = diagonal(i);
         return row;
     }
@@ -77,7 +121,7 @@ public record LocationScale(double[] parameters, int d) {
     public double logDeterminant() {
         double sum = 0;
         for (int i = 0; i < d; i++) {
-            sum += parameters[offset(i) + i];
+            sum += parameters[diagonalIndex(i)];
         }
         return sum;
     }
@@ -86,7 +130,8 @@ public record LocationScale(double[] parameters, int d) {
     public double[] standardised(double[] theta) {
         double[] z = new double[d];
         for (int i = 0; i < d; i++) {
-            double rest = theta[i] - parameters[i] - FreeParameterAlgebra.dot(parameters, offset(i), z, 0, i);
+            double rest =
+                    theta[i] - parameters[i] - FreeParameterAlgebra.dot(parameters, offset(i), z, 0, belowCount(i));
             z[i] = rest / diagonal(i);
         }
         return z;
@@ -97,7 +142,7 @@ public record LocationScale(double[] parameters, int d) {
         double[] v = z.clone();
         for (int i = d - 1; i >= 0; i--) {
             v[i] /= diagonal(i);
-            FreeParameterAlgebra.add(v, 0, -v[i], parameters, offset(i), i);
+            FreeParameterAlgebra.add(v, 0, -v[i], parameters, offset(i), belowCount(i));
         }
         for (int i = 0; i < d; i++) {
             v[i] *= c;
@@ -114,16 +159,32 @@ public record LocationScale(double[] parameters, int d) {
     public void addScore(double[] z, double[] v, double weight, double[] into) {
         FreeParameterAlgebra.add(into, 0, weight, v, 0, d);
         for (int i = 0; i < d; i++) {
-            FreeParameterAlgebra.add(into, offset(i), weight * v[i], z, 0, i);
-            into[offset(i) + i] += weight * (v[i] * z[i] * diagonal(i) - 1);
+            FreeParameterAlgebra.add(into, offset(i), weight * v[i], z, 0, belowCount(i));
+            into[diagonalIndex(i)] += weight * (v[i] * z[i] * diagonal(i) - 1);
         }
     }
 
     /** Writes the draw μ + s Lε, where s is the stretch. */
     public void draw(double stretch, double[] standard, double[] into) {
         for (int i = 0; i < d; i++) {
-            double sum = FreeParameterAlgebra.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
+            double sum = FreeParameterAlgebra.dot(parameters, offset(i), standard, 0, belowCount(i))
+                    + diagonal(i) * standard[i];
             into[i] = parameters[i] + stretch * sum;
+        }
+    }
+
+    /** Adds the gradient of a function of LLᵀ, a symmetric matrix G in which dF = tr(G d(LLᵀ)), pulled back to λ. */
+    void addMatrixGradient(double[] gradient, double[] into) {
+        double[][] rows = new double[d][];
+        Arrays.setAll(rows, this::row);
+        for (int i = 0; i < d; i++) {
+            for (int j = i - belowCount(i); j <= i; j++) {
+                double sum = 0;
+                for (int k = j; k < d; k++) {
+                    sum += isDiagonal && k > j ? 0 : gradient[i * d + k] * rows[k][j];
+                }
+                into[offset(i) + (isDiagonal ? 0 : j)] += 2 * sum * (j == i ? rows[i][i] : 1);
+            }
         }
     }
 
@@ -132,8 +193,8 @@ public record LocationScale(double[] parameters, int d) {
         for (int i = 0; i < d; i++) {
             double g = stretch * gradient[i];
             into[i] += gradient[i];
-            FreeParameterAlgebra.add(into, offset(i), g, standard, 0, i);
-            into[offset(i) + i] += g * standard[i] * diagonal(i);
+            FreeParameterAlgebra.add(into, offset(i), g, standard, 0, belowCount(i));
+            into[diagonalIndex(i)] += g * standard[i] * diagonal(i);
         }
     }
 
@@ -142,10 +203,10 @@ public record LocationScale(double[] parameters, int d) {
         double[] moved = parameters.clone();
         for (int i = 0; i < d; i++) {
             moved[i] *= factors[i];
-            for (int j = 0; j < i; j++) {
+            for (int j = 0; j < belowCount(i); j++) {
                 moved[offset(i) + j] *= factors[i];
             }
-            moved[offset(i) + i] += Math.log(factors[i]);
+            moved[diagonalIndex(i)] += Math.log(factors[i]);
         }
         return moved;
     }
@@ -174,18 +235,20 @@ public record LocationScale(double[] parameters, int d) {
         Arrays.fill(units, 1);
         for (int i = 0; i < d; i++) {
             units[i] = stretch * scales[i];
-            Arrays.fill(units, offset(i), offset(i) + i, scales[i]);
-            units[offset(i) + i] = scales[i] / diagonal(i);
+            Arrays.fill(units, offset(i), diagonalIndex(i), scales[i]);
+            units[diagonalIndex(i)] = scales[i] / diagonal(i);
         }
         return units;
     }
 
     public FamilyParameters toFamilyParameters() {
         double[] logs = new double[d];
-        double[] below = new double[Symmetric.packedLength(d - 1)];
+        double[] below = new double[isDiagonal ? 0 : Symmetric.packedLength(d - 1)];
         for (int i = 0; i < d; i++) {
-            logs[i] = parameters[offset(i) + i];
-            System.arraycopy(parameters, offset(i), below, i * (i - 1) / 2, i);
+            logs[i] = parameters[diagonalIndex(i)];
+            if (!isDiagonal) {
+                System.arraycopy(parameters, offset(i), below, i * (i - 1) / 2, i);
+            }
         }
         return FamilyParameters.NONE
                 .with("location", location())
@@ -193,16 +256,26 @@ public record LocationScale(double[] parameters, int d) {
                 .with("belowDiagonal", below);
     }
 
-    /** Location and scale rebuilt from their written parameters, followed by {@code more} zeros. */
+    /** Location and full scale rebuilt from their written parameters, followed by {@code more} zeros. */
     public static LocationScale fromFamilyParameters(FamilyParameters own, int more) {
+        return fromFamilyParameters(own, false, more);
+    }
+
+    /** Location and scale rebuilt from their written parameters, followed by {@code more} zeros. */
+    static LocationScale fromFamilyParameters(FamilyParameters own, boolean diagonal, int more) {
         double[] logs = own.numbers("logDiagonal");
         double[] below = own.numbers("belowDiagonal");
         int d = logs.length;
-        FreeParameterAlgebra.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
-        LocationScale root = new LocationScale(Arrays.copyOf(own.numbers("location"), parameterCount(d) + more), d);
+        FreeParameterAlgebra.checkLength(
+                "part below the diagonal", diagonal ? 0 : Symmetric.packedLength(d - 1), below.length);
+        double[] location = own.numbers("location");
+        LocationScale root =
+                new LocationScale(Arrays.copyOf(location, parameterCount(d, diagonal) + more), d, diagonal);
         for (int i = 0; i < d; i++) {
-            System.arraycopy(below, i * (i - 1) / 2, root.parameters, root.offset(i), i);
-            root.parameters[root.offset(i) + i] = logs[i];
+            if (!diagonal) {
+                System.arraycopy(below, i * (i - 1) / 2, root.parameters, root.offset(i), i);
+            }
+            root.parameters[root.diagonalIndex(i)] = logs[i];
         }
         return root;
     }

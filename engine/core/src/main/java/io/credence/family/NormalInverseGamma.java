@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.family.law.LogGammaLaw;
 import io.credence.family.law.ScalarLaw;
 import io.credence.linalg.NormalTail;
 import java.util.Arrays;
@@ -8,13 +9,15 @@ import java.util.List;
 /**
  * Normal-inverse-gamma posterior of coefficients β and of the logarithm u of a variance v, which is the last parameter.
  * Its law is β | v ~ N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal regression (Knoblauch et al.
- * 2022, equation 80). λ is μ, L by rows, its diagonal by logarithms, and the free parameters of v. Marginally β is a
- * Student's t of 2a degrees of freedom; its standard deviation is infinite for a ≤ 1.
+ * 2022, equation 80, where L is diagonal). λ is μ, L by rows, its diagonal by logarithms, and the free parameters of v.
+ * Marginally β is a Student's t of 2a degrees of freedom; its standard deviation is infinite for a ≤ 1.
  *
+ * @param isDiagonal whether L is diagonal, so that coefficients are independent given v; false for one coefficient
  * @param parameters λ
  * @param dispersion posterior of u
  */
-public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) implements Posterior {
+public record NormalInverseGamma(boolean isDiagonal, double[] parameters, ScalarPosterior dispersion)
+        implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "normal-inverse-gamma";
@@ -22,28 +25,54 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     private static final int FREE = 2;
 
     public NormalInverseGamma {
-        FreeParameterAlgebra.check(NAME, parameters, LocationScale.parameterCount(coefficientCount(parameters)) + FREE);
+        int d = coefficientCount(parameters, isDiagonal);
+        FreeParameterAlgebra.check(NAME, parameters, LocationScale.parameterCount(d, isDiagonal) + FREE);
+        isDiagonal &= d > 1;
     }
 
-    /** Number d of coefficients, from the number d(d + 3)/2 + 2 of parameters. */
-    private static int coefficientCount(double[] parameters) {
-        return (int) Math.round((Math.sqrt(9 + 8.0 * (parameters.length - FREE)) - 3) / 2);
+    /** Number d of coefficients, from the number d(d + 3)/2 + 2 of parameters, or 2d + 2 with a diagonal L. */
+    private static int coefficientCount(double[] parameters, boolean diagonal) {
+        int free = parameters.length - FREE;
+        return diagonal ? free / 2 : (int) Math.round((Math.sqrt(9 + 8.0 * free) - 3) / 2);
     }
 
     /** Posterior with the given location and scale of the coefficients and the given posterior of u. */
     private static NormalInverseGamma of(LocationScale root, ScalarPosterior dispersion) {
         double[] parameters = root.parameters();
         System.arraycopy(dispersion.parameters(), 0, parameters, parameters.length - FREE, FREE);
-        return new NormalInverseGamma(parameters, dispersion);
+        return new NormalInverseGamma(root.isDiagonal(), parameters, dispersion);
+    }
+
+    /**
+     * Law β | v ~ N(μ, v LLᵀ), v ~ IG(a, b).
+     *
+     * @param diagonal whether the family is that with a diagonal L
+     * @param location μ
+     * @param factor L, d × d by rows, lower triangular with a positive diagonal
+     * @param shape a, positive
+     * @param scale b, positive
+     */
+    public static NormalInverseGamma of(
+            boolean diagonal, double[] location, double[] factor, double shape, double scale) {
+        return of(
+                LocationScale.of(location, factor, diagonal, FREE),
+                new ScalarPosterior(
+                        ScalarFamily.INVERSE_GAMMA, List.of(new LogGammaLaw(shape, scale)), new double[] {-1}));
+    }
+
+    /** Posterior with a full L around the given means and standard deviations. */
+    public static NormalInverseGamma around(double[] mean, double[] sd) {
+        return around(false, mean, sd);
     }
 
     /**
      * Posterior of uncorrelated coefficients, and the log variance last, with the given means and standard deviations.
      * The last standard deviation is 1 at most, or the others would be infinite.
      *
+     * @param diagonal whether the family is that with a diagonal L
      * @throws IllegalArgumentException if there is no coefficient, or a standard deviation is not positive
      */
-    public static NormalInverseGamma around(double[] mean, double[] sd) {
+    public static NormalInverseGamma around(boolean diagonal, double[] mean, double[] sd) {
         FreeParameterAlgebra.checkStart(mean, sd);
         int d = mean.length - 1;
         FreeParameterAlgebra.checkPositive("the number of coefficients before the log variance", d);
@@ -53,15 +82,51 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
                 dispersion.laws().get(0).b() / dispersion.laws().get(0).a());
         double[] scale = new double[d];
         Arrays.setAll(scale, j -> sd[j] / typical);
-        return of(LocationScale.around(Arrays.copyOf(mean, d), scale, FREE), dispersion);
+        return of(LocationScale.around(Arrays.copyOf(mean, d), scale, diagonal, FREE), dispersion);
     }
 
-    private int coefficientCount() {
-        return coefficientCount(parameters);
+    /** Number d of coefficients. */
+    public int coefficientCount() {
+        return coefficientCount(parameters, isDiagonal);
     }
 
     private LocationScale root() {
-        return new LocationScale(parameters, coefficientCount());
+        return new LocationScale(parameters, coefficientCount(), isDiagonal);
+    }
+
+    /** Location μ of the coefficients. */
+    public double[] location() {
+        return root().location();
+    }
+
+    /** Scale matrix LLᵀ of the coefficients, the covariance at a variance of 1, d × d. */
+    public double[] scaleMatrix() {
+        return root().paddedCovariance(1, coefficientCount());
+    }
+
+    /** Log determinant log |LLᵀ|. */
+    public double logDeterminant() {
+        return 2 * root().logDeterminant();
+    }
+
+    /** Shape a of the variance's inverse gamma. */
+    public double shape() {
+        return logVarianceLaw().a();
+    }
+
+    /** Scale b of the variance's inverse gamma, in units of the variance. */
+    public double scale() {
+        return logVarianceLaw().b();
+    }
+
+    /** Gradient in λ of a function of the law. */
+    public double[] parameterGradient(NormalInverseGammaGradient gradient) {
+        double[] into = Arrays.copyOf(gradient.location(), parameters.length);
+        root().addMatrixGradient(gradient.scaleMatrix(), into);
+        double[] own = new double[FREE];
+        dispersion.addNatural(0, 1, new double[] {gradient.shape(), gradient.scale()}, own);
+        System.arraycopy(own, 0, into, into.length - FREE, FREE);
+        return into;
     }
 
     private ScalarLaw logVarianceLaw() {
@@ -152,14 +217,15 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     public NormalInverseGamma with(double[] other) {
         FreeParameterAlgebra.check(NAME, other, parameters.length);
         double[] own = Arrays.copyOfRange(other, other.length - FREE, other.length);
-        return new NormalInverseGamma(other, dispersion.with(own));
+        return new NormalInverseGamma(isDiagonal, other, dispersion.with(own));
     }
 
     @Override
     public NormalInverseGamma rescaled(double[] factors) {
         int d = coefficientCount();
         FreeParameterAlgebra.checkFactors(factors, d + 1);
-        return new NormalInverseGamma(root().rescaled(factors), dispersion.rescaled(new double[] {factors[d]}));
+        return new NormalInverseGamma(
+                isDiagonal, root().rescaled(factors), dispersion.rescaled(new double[] {factors[d]}));
     }
 
     @Override
@@ -179,7 +245,8 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     public static NormalInverseGamma fromFamilyParameters(FamilyParameters own) {
         ScalarPosterior dispersion = ScalarFamily.INVERSE_GAMMA.rebuildPosterior(
                 own.children("dispersion").get(0));
-        return of(LocationScale.fromFamilyParameters(own, FREE), dispersion);
+        boolean diagonal = own.numbers("logDiagonal").length > 1 && own.numbers("belowDiagonal").length == 0;
+        return of(LocationScale.fromFamilyParameters(own, diagonal, FREE), dispersion);
     }
 
     /**

@@ -207,7 +207,7 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
     }
 
     /** Adds a multiple of a gradient in (a, b), pulled back to (l, c). */
-    private void addNatural(int j, double weight, double[] gradient, double[] into) {
+    void addNatural(int j, double weight, double[] gradient, double[] into) {
         double[] jacobian = laws.get(j).jacobian();
         into[2 * j] += weight * (jacobian[0] * gradient[0] + jacobian[2] * gradient[1]);
         into[2 * j + 1] += weight * (jacobian[1] * gradient[0] + jacobian[3] * gradient[1]);
