@@ -2,6 +2,8 @@ package io.credence.divergence;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.NormalInverseGamma;
+import io.credence.family.NormalInverseGammaGradient;
 import io.credence.prior.GaussianPrior;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -41,6 +43,17 @@ public interface Divergence extends Serializable {
     /** Gradients of {@link #between(GaussianPosterior, GaussianPrior)}. */
     default DivergenceGradient gradient(GaussianPosterior q, GaussianPrior prior) {
         return gradient(q, GaussianConversions.toGaussian(q, prior));
+    }
+
+    /**
+     * Divergence of joint laws of coefficients and a variance, as densities of these, with its gradient in the
+     * parameters of q (Knoblauch et al. 2022, section 4.4). It is +∞ where an integral diverges, and null where the
+     * divergence has no closed form.
+     *
+     * @param prior law of as many coefficients
+     */
+    default @Nullable NormalInverseGammaGradient between(NormalInverseGamma q, NormalInverseGamma prior) {
+        return null;
     }
 
     /** Whether this is the plain Kullback–Leibler divergence. Minus the objective is then the ELBO. */

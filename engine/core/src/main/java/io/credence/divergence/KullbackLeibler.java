@@ -1,6 +1,8 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.NormalInverseGamma;
+import io.credence.family.NormalInverseGammaGradient;
 import io.credence.linalg.NormalTail;
 import io.credence.prior.GaussianPrior;
 
@@ -95,6 +97,12 @@ public record KullbackLeibler(double weight) implements Divergence {
             pull[e] /= weight;
         }
         return new DivergenceGradient(mean, pull, 1 / weight);
+    }
+
+    @Override
+    public NormalInverseGammaGradient between(NormalInverseGamma q, NormalInverseGamma prior) {
+        NormalInverseGammaGradient plain = NormalInverseGammaOverlap.kullbackLeibler(q, prior);
+        return plain.transformed(plain.value() / weight, 1 / weight);
     }
 
     @Override

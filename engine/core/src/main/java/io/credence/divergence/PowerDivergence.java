@@ -1,6 +1,8 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.NormalInverseGamma;
+import io.credence.family.NormalInverseGammaGradient;
 import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +105,26 @@ sealed interface PowerDivergence extends Divergence
         }
         DivergenceValue outer = DivergenceValue.ofIntegrals(this, overlap.integrals());
         return overlap.gradient(outer.excessWeight(), outer.entropyWeight());
+    }
+
+    @Override
+    default NormalInverseGammaGradient between(NormalInverseGamma q, NormalInverseGamma prior) {
+        double b = priorPower();
+        double sum = posteriorPower() + b;
+        if (b == 0) {
+            return KullbackLeibler.PLAIN.between(q, prior);
+        }
+        NormalInverseGammaGradient joint = NormalInverseGammaOverlap.logIntegral(posteriorPower(), b, q, prior);
+        NormalInverseGammaGradient own = NormalInverseGammaOverlap.logIntegral(sum, q);
+        NormalInverseGammaGradient alone = NormalInverseGammaOverlap.logIntegral(sum, prior);
+        if (joint == null || own == null || alone == null) {
+            return NormalInverseGammaGradient.infinite(q.coefficientCount());
+        }
+        DivergenceValue outer = DivergenceValue.ofIntegrals(
+                this, new PowerIntegrals((own.value() - joint.value()) / b, alone.value(), joint.value()));
+        double ofExcess = outer.excessWeight() / b;
+        double ofOwn = sum == 1 ? 0 : (outer.excessWeight() - outer.entropyWeight()) / (1 - sum);
+        return own.transformed(0, ofExcess + ofOwn).plus(-ofExcess, joint).transformed(outer.value(), 1);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.NormalInverseGamma;
+import io.credence.family.NormalInverseGammaGradient;
 import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.List;
@@ -93,6 +95,19 @@ record SumDivergence(List<Term> terms, DivergenceTransform transform) implements
             entropy += factor * own.entropyWeight();
         }
         return new DivergenceGradient(mean, pull, entropy);
+    }
+
+    @Override
+    public @Nullable NormalInverseGammaGradient between(NormalInverseGamma q, NormalInverseGamma prior) {
+        NormalInverseGammaGradient sum = NormalInverseGammaGradient.zero(q.coefficientCount());
+        for (Term term : terms) {
+            NormalInverseGammaGradient own = term.divergence().between(q, prior);
+            if (own == null) {
+                return null;
+            }
+            sum = sum.plus(term.factor(), own);
+        }
+        return sum.transformed(transform.apply(sum.value()), transform.slope(sum.value()));
     }
 
     @Override
