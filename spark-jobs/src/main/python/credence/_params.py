@@ -93,6 +93,7 @@ class EstimatorValues(TypedDict, total=False):
     posteriorComponent: Literal["diagonal", "full", "low-rank"]
     posteriorComponents: int
     posteriorCouplings: int
+    posteriorCovariance: Literal["full", "diagonal"]
     posteriorDegreesOfFreedom: float
     posteriorFactors: Union[str, float]
     posterior: Literal["gaussian-full", "gaussian-diagonal", "gaussian-block", "gaussian-low-rank", "student-t-diagonal", "student-t-full", "gamma", "inverse-gamma", "beta", "normal-inverse-gamma", "dirichlet", "wishart", "gaussian-mixture", "planar-flow", "coupling-flow", "product", "auto"]
@@ -107,7 +108,7 @@ class EstimatorValues(TypedDict, total=False):
     priorForgetting: float
     priorGlobalScale: Union[Literal["auto"], float]
     priorGroups: List[int]
-    prior: Literal["normal", "laplace", "student-t", "horseshoe", "posterior"]
+    prior: Literal["normal", "laplace", "student-t", "horseshoe", "conjugate", "posterior"]
     priorMean: float
     priorNonCentred: bool
     priorPath: Union[str, float]
@@ -642,6 +643,12 @@ class EstimatorParams(Params):
         "of coupling-flow: layers of the flow, every other one with the halves exchanged; a whole number from 1 (posterior.couplings)",
         whole(1),
     )
+    posteriorCovariance: Param = Param(
+        Params._dummy(),
+        "posteriorCovariance",
+        "of normal-inverse-gamma: full | diagonal: covariance of the coefficients given the dispersion, of which it is a multiple (posterior.covariance)",
+        text(),
+    )
     posteriorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "posteriorDegreesOfFreedom",
@@ -729,7 +736,7 @@ class EstimatorParams(Params):
     prior: Param = Param(
         Params._dummy(),
         "prior",
-        "normal | laplace | student-t | horseshoe | posterior: of every coefficient, on the scale of the columns as they are given (prior.kind)",
+        "normal | laplace | student-t | horseshoe | conjugate | posterior: of every coefficient, on the scale of the columns as they are given (prior.kind)",
         text(),
     )
     priorMean: Param = Param(
@@ -759,7 +766,7 @@ class EstimatorParams(Params):
     priorSd: Param = Param(
         Params._dummy(),
         "priorSd",
-        "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's unit; a number above 0, or auto (prior.sd)",
+        "standard deviation; of the intercept alone where the prior is not normal, of conjugate in units of σ; auto: 2.5 divided by the column's unit; a number above 0, or auto (prior.sd)",
         text(),
     )
     priorSigmaDf: Param = Param(
@@ -1125,6 +1132,7 @@ ESTIMATOR_DEFAULTS = {
     "posteriorComponent": "diagonal",
     "posteriorComponents": 3,
     "posteriorCouplings": 4,
+    "posteriorCovariance": "full",
     "posteriorDegreesOfFreedom": 5.0,
     "posteriorFactors": "[]",
     "posterior": "gaussian-full",

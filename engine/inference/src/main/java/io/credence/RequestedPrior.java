@@ -4,6 +4,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.PriorConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
+import io.credence.linalg.Vectors;
 import io.credence.model.CoefficientPlaces;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
@@ -32,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With {@code prior.sd = auto} it is weakly informative and does not depend on the columns' units. A coefficient's
  * standard deviation is 2.5 divided by its column's {@link ColumnUnits unit}, times the response's standard deviation
- * where the link is the identity. With {@code auto}, the scale of a prior that is not normal is the same. The linear
+ * where the link is the identity. With {@code auto}, the scale of a prior that is not normal is the same. A conjugate
+ * prior has the same numbers without the response's standard deviation, in whose place is the residual one. The linear
  * predictor at the columns' means has 2.5 response units, around the centre of the responses less their offsets; the
  * intercept, which is the predictor at columns of 0, has the standard deviation that this implies there, taken as
  * independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
@@ -57,6 +59,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         GaussianPrior automatic = requested.isSdAutomatic() ? chosen : null;
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
         CoefficientPrior prior = requested.withSd(sd).coefficientPrior(columns * predictors, intercepts);
+        if (requested.isConjugate()) {
+            GaussianPrior unit = automatic == null
+                    ? GaussianPrior.of(columns, requested.mean(), sd)
+                    : inUnitsOfResponse(automatic, responseUnit(true, moments.get()));
+            GaussianPrior own = withNamedPriors(requested, unit, rows.names(), names);
+            return new RequestedPrior(CoefficientPriors.conjugate(own), own);
+        }
         if (requested.isNormal()) {
             GaussianPrior own = withNamedPriors(
                     requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
@@ -69,6 +78,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         return automatic == null
                 ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, requested.mean(), sd))
                 : new RequestedPrior(PerCoefficientPrior.of(scaled, automatic, intercepts), automatic);
+    }
+
+    /** A prior with its standard deviations, though not its means, divided by the response's unit. */
+    private static GaussianPrior inUnitsOfResponse(GaussianPrior automatic, double unit) {
+        return new GaussianPrior(automatic.mean(), Vectors.scaled(unit * unit, automatic.precision()));
     }
 
     /** Units of the coefficients: the response's unit divided by the columns' units. */

@@ -254,6 +254,25 @@ class RequestedPriorTest {
         assertArrayEquals(new double[] {2, 0, 0, 0, 0, 0}, horseshoe.mean());
     }
 
+    /** What {@code normal} has, in units of σ instead of the response's standard deviation √3.5. */
+    @Test
+    void conjugatePrior_isInUnitsOfSigma() {
+        GaussianPrior normal = prior("gaussian", FEATURES, LABELS, Map.of());
+        GaussianPrior conjugate = unit(Map.of("prior.kind", "conjugate"));
+        assertArrayEquals(normal.mean(), conjugate.mean());
+        for (int j = 0; j < 3; j++) {
+            assertEquals(normal.sd()[j] / Math.sqrt(3.5), conjugate.sd()[j], 1e-5);
+        }
+        GaussianPrior named = unit(Map.of("prior.kind", "conjugate", "prior.sd", 4, "prior.coefficients.x2.sd", 0.5));
+        assertArrayEquals(new double[] {4, 4, 0.5}, named.sd(), 1e-12);
+    }
+
+    private static GaussianPrior unit(Map<String, ?> keys) {
+        DensityTerm term =
+                Objects.requireNonNull(whole("gaussian", FEATURES, LABELS, keys).term());
+        return Objects.requireNonNull(term.unitDispersionPrior());
+    }
+
     /** A number is taken as given, for the mean of the intercept too. */
     @Test
     void numbers_areTakenAsGiven() {

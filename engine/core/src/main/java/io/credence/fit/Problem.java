@@ -5,6 +5,7 @@ import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.NormalInverseGamma;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.robust.GeneralisedLosses;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param exact the ELBO with linear predictors, for expectations without draws; null if the loss has none
  * @param preliminaryProblem problem of the coefficients under a normal prior, at whose solution a fit of non-centred
  *     parameters begins; null for none
+ * @param conjugatePrior prior of coefficients and variance of a normal regression whose prior is conjugate; null for
+ *     other problems
  */
 public record Problem(
         DrawLoss loss,
@@ -42,7 +45,8 @@ public record Problem(
         DispersionPosterior.InverseGamma dispersionPrior,
         Objective objective,
         @Nullable ExactProblem exact,
-        @Nullable ExactProblem preliminaryProblem) {
+        @Nullable ExactProblem preliminaryProblem,
+        @Nullable NormalInverseGamma conjugatePrior) {
 
     /** Objective to minimise: minus the ELBO. */
     public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
@@ -65,7 +69,7 @@ public record Problem(
 
     /** A problem with the ELBO of a loss of any form, and a prior that is normal or has a further density term. */
     public static Problem of(DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term) {
-        return new Problem(loss, new Prior(prior, term), new DispersionPosterior.Known(1), ANY, ELBO, null, null);
+        return new Problem(loss, new Prior(prior, term), new DispersionPosterior.Known(1), ANY, ELBO, null, null, null);
     }
 
     /**
@@ -81,11 +85,11 @@ public record Problem(
         Objective objective = new DivergenceObjective(problem.divergence());
         Prior prior = new Prior(problem.prior());
         if (known != null) {
-            return new Problem(loss, prior, known, scalePrior, objective, problem, null);
+            return new Problem(loss, prior, known, scalePrior, objective, problem, null, null);
         }
         if (inverseGamma) {
             boolean closed = problem.dispersion().isInverseGamma();
-            return new Problem(loss, prior, scalePrior, scalePrior, objective, closed ? problem : null, null);
+            return new Problem(loss, prior, scalePrior, scalePrior, objective, closed ? problem : null, null, null);
         }
         int d = problem.prior().dimension();
         return new Problem(
@@ -94,6 +98,7 @@ public record Problem(
                 new DispersionPosterior.Known(1),
                 scalePrior,
                 new DivergenceObjective(withLogDispersionDivergence(problem.divergence(), d)),
+                null,
                 null,
                 null);
     }
@@ -112,6 +117,12 @@ public record Problem(
             return plain;
         }
         boolean joint = plain.prior().dimension() > problem.prior().dimension();
+        NormalInverseGamma law = prior.conjugateLaw(problem.dispersionPrior());
+        if (law != null && !joint) {
+            throw new IllegalArgumentException(
+                    "a prior given the dispersion is one of both together: required a"
+                            + " dispersion that is estimated, in a joint posterior, found one that is known or has a factor of its own");
+        }
         return new Problem(
                 NonCentredLoss.of(plain.loss(), prior),
                 joint ? withLogDispersion(prior.normalPrior(), own, problem) : new Prior(prior.normalPrior(), own),
@@ -119,7 +130,8 @@ public record Problem(
                 plain.dispersionPrior(),
                 ELBO,
                 null,
-                prior.nonCentredMap() == null || inverseGamma ? null : preliminaryProblem(problem));
+                prior.nonCentredMap() == null || inverseGamma ? null : preliminaryProblem(problem),
+                problem.likelihood().isNormal() ? law : null);
     }
 
     /** The prior with the logarithm of the dispersion as one more parameter, after the others. */
@@ -149,12 +161,13 @@ public record Problem(
 
     /** A copy with another objective. */
     public Problem with(Objective other) {
-        return new Problem(loss, prior, dispersion, dispersionPrior, other, exact, preliminaryProblem);
+        return new Problem(loss, prior, dispersion, dispersionPrior, other, exact, preliminaryProblem, conjugatePrior);
     }
 
     /** A copy with an equivalent problem for expectations without draws. */
     public Problem withExact(ExactProblem other) {
-        return new Problem(loss, prior, dispersion, dispersionPrior, objective, other, preliminaryProblem);
+        return new Problem(
+                loss, prior, dispersion, dispersionPrior, objective, other, preliminaryProblem, conjugatePrior);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.credence.prior;
 
+import io.credence.family.NormalInverseGamma;
+import io.credence.family.law.DispersionPosterior;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,15 @@ public interface CoefficientPrior extends Serializable {
     /** Further term of the log density of ξ; null for none. */
     @Nullable
     DensityTerm term();
+
+    /**
+     * Joint law of coefficients and a dispersion, of a prior that is conjugate to a normal regression; null for others.
+     *
+     * @param dispersion prior of the dispersion
+     */
+    default @Nullable NormalInverseGamma conjugateLaw(DispersionPosterior.InverseGamma dispersion) {
+        return null;
+    }
 
     /** Number of parameters ξ, at least the number of coefficients. */
     default int parameterCount() {

@@ -23,7 +23,7 @@ public final class CoefficientPriors {
     /** Standard deviation of a normal prior, and of the intercept under any other. */
     public static final Option SD = Option.positiveOrAuto(
             "sd",
-            "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's unit");
+            "standard deviation; of the intercept alone where the prior is not normal, of conjugate in units of σ; auto: 2.5 divided by the column's unit");
 
     /** Standard deviation that auto gives the coefficient of a column of unit spread, in units of the response. */
     public static final double WIDTH = 2.5;
@@ -69,7 +69,41 @@ public final class CoefficientPriors {
                             BLOCK_SIZES),
                     false,
                     CoefficientPriors::horseshoe),
+            new ConjugatePart(),
             new EarlierPosteriorPart());
+
+    /** Catalogue entry of the conjugate prior of a normal regression. */
+    private record ConjugatePart() implements PriorPart {
+        @Override
+        public String name() {
+            return ConjugatePrior.NAME;
+        }
+
+        @Override
+        public String description() {
+            return "normal coefficients whose standard deviations are multiples of the residual one, σ";
+        }
+
+        @Override
+        public String requirements() {
+            return "model.family = gaussian without model.dispersion, data.standardize = false";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(MEAN, SD);
+        }
+
+        @Override
+        public boolean isConjugate() {
+            return true;
+        }
+
+        @Override
+        public CoefficientPrior prior(OptionValues values, int coefficients, List<Integer> plain) {
+            return conjugate(GaussianPrior.of(coefficients, values.number("mean"), sd(values)));
+        }
+    }
 
     /**
      * Catalogue entry of the posterior of an earlier fit. Coefficients that the earlier fit does not have get a normal
@@ -124,6 +158,15 @@ public final class CoefficientPriors {
     public static CoefficientPrior named(String name, Map<String, ?> given, int coefficients, List<Integer> plain) {
         PriorPart part = ALL.named(name);
         return part.prior(part.values(given), coefficients, plain);
+    }
+
+    /**
+     * Conjugate prior of a normal regression.
+     *
+     * @param unitDispersionPrior prior of the coefficients at a dispersion of 1, independent
+     */
+    public static CoefficientPrior conjugate(GaussianPrior unitDispersionPrior) {
+        return new ConjugatePrior(unitDispersionPrior);
     }
 
     private static CoefficientPrior normal(OptionValues v, PriorCoefficients position) {

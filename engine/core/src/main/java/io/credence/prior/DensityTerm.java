@@ -34,6 +34,14 @@ public interface DensityTerm extends Serializable {
     }
 
     /**
+     * Normal density at a dispersion of 1, of a density that is normal given the dispersion, of which its variances are
+     * multiples; null for others.
+     */
+    default @Nullable GaussianPrior unitDispersionPrior() {
+        return null;
+    }
+
+    /**
      * Adds log π(θ) to the Markov blankets of the factors it involves. A density that does not know its factors is in
      * every blanket as a whole, which leaves estimates unbiased.
      *

@@ -38,6 +38,11 @@ public record Prior(GaussianPrior normalPrior, @Nullable DensityTerm term) imple
         return gradient;
     }
 
+    /** Normal prior at a dispersion of 1, where the coefficients have one given the dispersion; null elsewhere. */
+    public @Nullable GaussianPrior unitDispersionPrior() {
+        return term == null ? null : term.unitDispersionPrior();
+    }
+
     /** Whether {@link PriorCurvature} has all second derivatives, at no great cost. */
     public boolean hasCurvature() {
         return term == null || term.hasCurvature();

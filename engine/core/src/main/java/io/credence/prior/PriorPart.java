@@ -23,6 +23,11 @@ public interface PriorPart extends Part {
         return false;
     }
 
+    /** Whether the prior is normal given the dispersion, of which its variances are multiples. */
+    default boolean isConjugate() {
+        return false;
+    }
+
     /**
      * Whether the prior is the posterior of an earlier fit, which has to be read first. The part makes the prior of
      * coefficients that the fit does not know.

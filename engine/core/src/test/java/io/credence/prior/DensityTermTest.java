@@ -27,6 +27,8 @@ class DensityTermTest {
     static Stream<DensityTerm> terms() {
         return Stream.of(
                 new LogInverseGamma(3, 2, 0.4),
+                new ConjugatePrior(new GaussianPrior(new double[] {0, 1, -1, 0.5, 2}, new double[] {1, 0.1, 4, 2, 0.5}))
+                        .term(),
                 IndependentTerm.of(1, 4, new LaplaceDensity(0.2, 1.5)),
                 new IndependentTerm(new int[] {5, 0, 2}, new StudentDensity(3, -1, 2)),
                 new ShrinkageLaplace(new int[] {1, 3, 4}, 0.1, 0.7),

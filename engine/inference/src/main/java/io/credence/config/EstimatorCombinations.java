@@ -33,6 +33,10 @@ final class EstimatorCombinations {
             checkRaoBlackwell();
         }
         IdleKeys idle = chosen.idleKeys();
+        if (isClosedForm() && settings.estimator().kind() == EstimatorKind.AUTO) {
+            idle.noteGaussian(EstimatorKind.EXACT);
+            return settings;
+        }
         if (chosen.isByObjective()) {
             SamplingSettings moved = objectiveSettings(settings);
             idle.noteByDraws(chosen, moved.update().kind());
@@ -129,11 +133,24 @@ final class EstimatorCombinations {
                 || chosen.isRaoBlackwell()
                 || chosen.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
             kind = EstimatorKind.SCORE;
-        } else if (chosen.settings().optionalText("method") != null
-                || chosen.idleKeys().hasFreshDrawKeys()) {
+        } else if (!isClosedForm()
+                && (chosen.isConjugate()
+                        || chosen.settings().optionalText("method") != null
+                        || chosen.idleKeys().hasFreshDrawKeys())) {
             kind = EstimatorKind.FRESH_DRAWS;
         }
         return e.with(kind);
+    }
+
+    /** Whether the posterior is that of a conjugate prior and no key asks for draws, so that it is fitted in closed form. */
+    private boolean isClosedForm() {
+        return chosen.isConjugate()
+                && chosen.objective().isLogLikelihoodLoss()
+                && !chosen.objective().isImportanceWeighted()
+                && !chosen.objective().isRisk()
+                && chosen.requested().update().kind().replaceableByExact()
+                && chosen.requested().minibatch().partitions() == 0
+                && !chosen.idleKeys().hasFreshDrawKeys();
     }
 
     private void checkEstimator() {

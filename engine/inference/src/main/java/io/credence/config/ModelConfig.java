@@ -53,6 +53,13 @@ public record ModelConfig(
         return familyChoice != null && familyChoice.part().hasCutpoints();
     }
 
+    /** Whether the family is that of normal responses. */
+    boolean isNormal() {
+        return familyChoice != null
+                && familyChoice.part().isDispersed()
+                && familyChoice.part().likelihood(familyChoice.values(), 0).isNormal();
+    }
+
     /** Whether the family has a dispersion that is estimated. */
     boolean isDispersionEstimated() {
         return familyChoice != null && familyChoice.part().isDispersed() && dispersion.isEmpty();

@@ -237,8 +237,8 @@ final class ModelSectionReader {
                     : settings.number("prior.mean");
             coefficients.put(name, new Normal(mean, settings.number(path + ".sd", Domain.above(0))));
         }
-        if (!coefficients.isEmpty() && !prior.part().isNormal()) {
-            throw settings.refusal(key, "is for normal priors", "prior.kind = normal, or none");
+        if (!coefficients.isEmpty() && !prior.part().isNormal() && !prior.part().isConjugate()) {
+            throw settings.refusal(key, "is for normal priors", "prior.kind = normal or conjugate, or none");
         }
         return coefficients;
     }

@@ -123,6 +123,11 @@ public record PriorConfig(
         return kindChoice.part().isNormal();
     }
 
+    /** Whether the prior is normal given the dispersion, of which its variances are multiples. */
+    public boolean isConjugate() {
+        return kindChoice.part().isConjugate();
+    }
+
     /**
      * Prior of a given number of coefficients.
      *

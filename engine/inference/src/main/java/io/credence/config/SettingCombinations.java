@@ -1,5 +1,6 @@
 package io.credence.config;
 
+import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.fit.SamplingSettings;
 import io.credence.objective.ObjectivePart;
 import io.credence.update.UpdatePart;
@@ -21,6 +22,7 @@ final class SettingCombinations {
     /** Settings of the method, checked. Kind auto of the estimator is replaced where the other settings decide it. */
     SamplingSettings checkedSettings() {
         checkObjective();
+        checkConjugatePrior();
         checkEscalation();
         checkUpdate();
         checkStart();
@@ -96,6 +98,34 @@ final class SettingCombinations {
                 "each block of parameters is judged apart",
                 "posterior.family = gaussian-diagonal, or gaussian-block whose blocks add up to those of the divergence",
                 "posterior.family");
+    }
+
+    /** Refuses the prior of coefficients given σ where the responses are not normal, or σ is not estimated with them. */
+    private void checkConjugatePrior() {
+        if (!chosen.prior().isConjugate()) {
+            return;
+        }
+        String key = "prior.kind";
+        String why = "coefficients as wide as σ are those of normal responses with an unknown variance";
+        String ownLoss = chosen.model().ownLossKey();
+        chosen.require(
+                ownLoss == null && chosen.model().isNormal(),
+                key,
+                why,
+                "model.family = gaussian, or another prior.kind",
+                ownLoss == null ? "model.family" : ownLoss);
+        chosen.require(
+                chosen.model().isDispersionEstimated(),
+                key,
+                why,
+                "no model.dispersion, or another prior.kind",
+                "model.dispersion");
+        chosen.require(
+                chosen.model().dispersionFactor() == DispersionFactor.JOINT,
+                key,
+                "it makes coefficients and dispersion dependent",
+                "model.dispersionFactor = joint, or another prior.kind",
+                "model.dispersionFactor");
     }
 
     /** Refuses a start of the user's where standard normal numbers and log scales take the place of coefficients. */

@@ -1,5 +1,6 @@
 package io.credence.config;
 
+import io.credence.family.choice.Families;
 import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.SamplingSettings.RaoBlackwell;
@@ -33,6 +34,11 @@ record UncheckedChoices(
     /** Whether the model is a likelihood of linear predictors, without cutpoints or formulas of other parameters. */
     boolean hasLinearPredictors() {
         return model.ownLossKey() == null && !model.hasCutpoints();
+    }
+
+    /** Whether prior and posterior are those of a conjugate normal regression. */
+    boolean isConjugate() {
+        return prior.isConjugate() && posterior.name().equals(Families.CONJUGATE);
     }
 
     /** Whether the prior is fitted in standard normal numbers and log scales, after a fit under a normal prior. */

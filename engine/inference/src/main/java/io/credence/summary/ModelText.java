@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.config.PriorConfig;
 import io.credence.prior.EarlierFit;
+import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -37,8 +38,12 @@ final class ModelText {
     private static String prior(FitReport report) {
         PriorConfig prior = report.config().prior();
         if (!prior.isNormal()) {
+            GaussianPrior unit = report.coefficients().wholePrior().unitDispersionPrior();
             String intercepts = normalPriorText(report.coefficients());
             return "prior: " + prior.kindChoice().description()
+                    + (unit == null
+                            ? ""
+                            : ": " + normalPriorText(report.coefficients().names(), unit, " σ"))
                     + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
         }
         EarlierFit earlier = prior.earlierFit();
@@ -62,15 +67,18 @@ final class ModelText {
 
     /** Text on the coefficients with a normal prior, and that prior. */
     private static String normalPriorText(Coefficients coefficients) {
-        List<String> names = coefficients.names();
-        double[] means = coefficients.prior().mean();
-        double[] sds = coefficients.prior().sd();
+        return normalPriorText(coefficients.names(), coefficients.prior(), "");
+    }
+
+    private static String normalPriorText(List<String> names, GaussianPrior prior, String unit) {
+        double[] means = prior.mean();
+        double[] sds = prior.sd();
         int[] normal = IntStream.range(0, sds.length)
                 .filter(j -> Double.isFinite(sds[j]))
                 .toArray();
         return IntStream.of(normal)
                 .limit(SHOWN)
-                .mapToObj(j -> String.format(Locale.ROOT, "%s %.4g ± %.4g", names.get(j), means[j], sds[j]))
+                .mapToObj(j -> String.format(Locale.ROOT, "%s %.4g ± %.4g%s", names.get(j), means[j], sds[j], unit))
                 .collect(Collectors.joining(", ", "", normal.length > SHOWN ? ", …; all in posterior.json" : ""));
     }
 }

@@ -208,7 +208,7 @@ class ConfigReaderTest {
     void wrongType_isRefusedWithKeyAndPlace() {
         assertRefused(
                 LEAST + "prior.kind = half-cauchy",
-                "prior.kind is not known: required one of normal, laplace, student-t, horseshoe, posterior",
+                "prior.kind is not known: required one of normal, laplace, student-t, horseshoe, conjugate, posterior",
                 "found half-cauchy",
                 "job.conf: 4");
         assertRefused(LEAST + "prior.sd = wide", "prior.sd has the wrong type", "a number", "\"wide\"", "job.conf: 4");

@@ -85,6 +85,7 @@ class KeyWalkTest {
             Map.entry("output.top", "7"),
             Map.entry("posterior.blocks", "[1, 1]"),
             Map.entry("posterior.component", "full"),
+            Map.entry("posterior.covariance", "diagonal"),
             Map.entry("posterior.factors", "[{ size = 2, family = gaussian-full }]"),
             Map.entry("posterior.family", "gaussian-diagonal"),
             Map.entry("prior.coefficients", "{ x { sd = 2 } }"),
@@ -194,6 +195,10 @@ class KeyWalkTest {
         kinds.put("cutpoints", rows + "model.family = ordinal");
         kinds.put("shrinkage", poisson + "prior.kind = laplace");
         kinds.put("horseshoe", poisson + "prior.kind = horseshoe");
+        kinds.put(
+                "conjugate",
+                rows + "model.family = gaussian, prior.kind = conjugate, posterior.family = normal-inverse-gamma");
+        kinds.put("conjugate by draws", rows + "model.family = gaussian, prior.kind = conjugate");
         kinds.put("chivi", poisson + "objective.kind = chivi");
         kinds.put(
                 "chivi on some partitions",
@@ -412,6 +417,7 @@ class KeyWalkTest {
             case EXACT, PARTITIONED -> List.of(tolerance);
             case REGRESSION, CURVATURE -> List.of(stop.mcse(), how.start());
             case FIXED_DRAWS -> List.of(tolerance, stop.mcse(), how.start(), how.estimator());
+            case AUTO -> List.of(how.start(), how.estimator(), how.update(), how.minibatch(), stop, tolerance);
             default -> List.of(how.start(), how.estimator(), how.update(), how.minibatch(), stop);
         };
     }

@@ -32,6 +32,25 @@ class RefusedEstimationTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "model.family = poisson                     | required model.family = gaussian",
+                "model.family = gamma                       | required model.family = gaussian",
+                "model.dispersion = 4                       | required no model.dispersion",
+                "model.dispersionFactor = inverse-gamma     | required model.dispersionFactor = joint",
+                "data.standardize = true                    | required data.standardize = false",
+            })
+    void conjugatePriorOfAnotherModel_isRefused(String keys, String why) {
+        assertRefused(FAMILY + keys + "\nprior.kind = conjugate", why, "job.conf: 4");
+    }
+
+    @Test
+    void conjugatePriorOfAClass_isRefused() {
+        assertRefused(CLASS + "prior.kind = conjugate", "required model.family = gaussian", "model.class");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "estimator.kind = guess             | auto, exact, partitioned, regression, curvature, fresh-draws, score, reparameterized, fixed-draws",
                 "estimator.draws = 1                | a whole number from 2",
                 "estimator.maxDraws = 50            | at least estimator.draws = 100",

@@ -87,6 +87,29 @@ public final class Cholesky {
     }
 
     /**
+     * Lower triangular L with LLᵀ = P⁻¹, from the factorisation of P with its rows and columns in reverse order.
+     *
+     * @return null if the matrix is not positive definite, or not finite
+     */
+    public static double @Nullable [] rootOfInverse(DenseKernel kernel, double[] matrix, int n) {
+        double[] reversed = new double[n * n];
+        for (int at = 0; at < reversed.length; at++) {
+            reversed[at] = matrix[reversed.length - 1 - at];
+        }
+        Cholesky root = of(kernel, reversed, n);
+        if (root == null) {
+            return null;
+        }
+        double[] lower = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                lower[i * n + j] = root.inverseFactor()[(n - 1 - j) * n + n - 1 - i];
+            }
+        }
+        return lower;
+    }
+
+    /**
      * Whether P is nearly singular: some row is so well explained by those before it that 1 − R² is below 1e-9. P in
      * double precision has then lost more than nine digits of the rest.
      *

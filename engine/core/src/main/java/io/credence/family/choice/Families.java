@@ -35,6 +35,9 @@ import java.util.Map;
 /** Catalogue of the posterior families that come with Credence. */
 public final class Families {
 
+    /** Name of the family of the posteriors of a normal regression under its conjugate prior. */
+    public static final String CONJUGATE = NormalInverseGamma.NAME;
+
     private static final List<String> COMPONENTS = List.of("diagonal", "full", "low-rank");
     private static final String NU = "degreesOfFreedom";
     private static final Option DEGREES =
@@ -42,6 +45,12 @@ public final class Families {
     private static final Option RANK =
             Option.whole("rank", 5, 1, "directions besides the diagonal, of low-rank components in a mixture");
     private static final Option BLOCKS = Option.wholes("blocks", 1, "sizes of consecutive blocks of parameters");
+
+    private static final String DIAGONAL = "diagonal";
+    private static final Option CONDITIONAL_COVARIANCE = Option.word(
+            "covariance",
+            List.of("full", DIAGONAL),
+            "covariance of the coefficients given the dispersion, of which it is a multiple");
 
     private static final Option LAYERS = Option.whole("layers", 8, 1, "layers of the flow");
 
@@ -117,8 +126,9 @@ public final class Families {
                     NormalInverseGamma.NAME,
                     "coefficients that are normal given the dispersion, which is inverse gamma and the last parameter",
                     GaussianStructure.FULL,
-                    (v, seed) -> NormalInverseGamma::around,
-                    (own, families) -> NormalInverseGamma.fromFamilyParameters(own)),
+                    Families::normalInverseGamma,
+                    (own, families) -> NormalInverseGamma.fromFamilyParameters(own),
+                    CONDITIONAL_COVARIANCE),
             FamilyPart.of(
                             DirichletPosterior.NAME,
                             "a Dirichlet of positive numbers that sum to 1, by stick-breaking",
@@ -195,6 +205,11 @@ public final class Families {
                         (v, seed) -> kind::around,
                         (own, families) -> kind.rebuildPosterior(own))
                 .withInformation(v -> true);
+    }
+
+    private static InitialPosterior normalInverseGamma(OptionValues v, long seed) {
+        boolean diagonal = v.word(CONDITIONAL_COVARIANCE.name()).equals(DIAGONAL);
+        return (mean, sd) -> NormalInverseGamma.around(diagonal, mean, sd);
     }
 
     private static FullGaussian full(double[] mean, double[] sd) {

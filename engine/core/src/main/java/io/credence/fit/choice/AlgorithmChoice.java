@@ -3,6 +3,7 @@ package io.credence.fit.choice;
 import io.credence.divergence.Divergence;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.NormalInverseGamma;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
@@ -18,6 +19,7 @@ import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.StageList;
 import io.credence.fit.StartSettings;
+import io.credence.fit.exact.ConjugateAlgorithm;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.exact.PartitionedAlgorithm;
 import io.credence.fit.fixed.FamilyElboFit;
@@ -65,6 +67,9 @@ public final class AlgorithmChoice {
             return singleStage(exact());
         }
         Posterior start = setup.initialPosterior();
+        if (hasDefaultSampling() && ConjugateAlgorithm.isPossible(problem, start)) {
+            return singleStage(new ConjugateAlgorithm(setup, (NormalInverseGamma) start));
+        }
         if (problem.isExpectation(start)) {
             return byDraws(start);
         }

@@ -41,7 +41,7 @@ record LocalQuadratic(
     /**
      * Ratio of variances to those of Laplace's approximation below which a posterior counts as collapsed to a point.
      */
-    private static final double COLLAPSED = 1e-5;
+    static final double COLLAPSED = 1e-5;
 
     /**
      * Whether a posterior is collapsing to a point, as under a bounded divergence (Knoblauch et al. 2022, section 4.4.1).

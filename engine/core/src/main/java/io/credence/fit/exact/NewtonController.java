@@ -44,8 +44,8 @@ final class NewtonController {
      */
     private static final double LEAST_STEP = 0.25;
 
-    private static final String COLLAPSED =
-            "the posterior collapses to a point, where the divergence is too small to hold it";
+    /** Reason why a posterior that collapses to a point is no answer. */
+    static final String COLLAPSED = "the posterior collapses to a point, where the divergence is too small to hold it";
 
     private final ExactProblem problem;
     private final FitSettings settings;

@@ -112,6 +112,7 @@ class DrawFitStateTest {
                 right.dispersionPrior(),
                 right.objective(),
                 right.exact(),
+                null,
                 null);
         return DrawFits.states(
                 DrawFits.problem("bernoulli", 2),

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param mean prior means, where all coefficients have a normal prior; else null
  * @param sd prior standard deviations, where all coefficients have a normal prior; else null
  * @param normal normal priors of some coefficients, by name
+ * @param givenSigma normal priors given the residual standard deviation σ, by name, with standard deviations in units
+ *     of σ
  */
 public record PriorSection(
         @Nullable String kind,
@@ -29,7 +31,8 @@ public record PriorSection(
         double forgetting,
         double @Nullable [] mean,
         double @Nullable [] sd,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, NormalSection> normal) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, NormalSection> normal,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, NormalSection> givenSigma) {
 
     /** Normal prior of one coefficient. */
     public record NormalSection(double mean, double sd) {
@@ -40,26 +43,33 @@ public record PriorSection(
 
     static @Nullable PriorSection of(FitReport report, JsonNode requested) {
         GaussianPrior prior = report.coefficients().prior();
-        if (prior.dimension() > 0 && prior.flatCount() == prior.dimension()) {
+        GaussianPrior unit = report.coefficients().wholePrior().unitDispersionPrior();
+        if (unit == null && prior.dimension() > 0 && prior.flatCount() == prior.dimension()) {
             return null;
         }
         EarlierFit earlier = report.config().prior().earlierFit();
         boolean all = prior.flatCount() == 0;
-        double[] sds = prior.sd();
-        Map<String, NormalSection> some = new LinkedHashMap<>();
-        for (int j = 0; j < sds.length && !all; j++) {
-            if (Double.isFinite(sds[j])) {
-                some.put(report.coefficients().names().get(j), new NormalSection(prior.mean()[j], sds[j]));
-            }
-        }
         return new PriorSection(
                 all && earlier == null ? "normal" : report.config().prior().kind(),
                 earlier == null ? null : requested.path("path").asText(),
                 earlier == null ? null : earlier.identity().digest(),
                 earlier == null ? Double.NaN : requested.path("forgetting").asDouble(),
                 all ? prior.mean() : null,
-                all ? sds : null,
-                some);
+                all ? prior.sd() : null,
+                all ? Map.of() : byName(report, prior),
+                unit == null ? Map.of() : byName(report, unit));
+    }
+
+    /** The normal priors among those of the first coefficients, by name. */
+    private static Map<String, NormalSection> byName(FitReport report, GaussianPrior prior) {
+        double[] sds = prior.sd();
+        Map<String, NormalSection> normal = new LinkedHashMap<>();
+        for (int j = 0; j < sds.length; j++) {
+            if (Double.isFinite(sds[j])) {
+                normal.put(report.coefficients().names().get(j), new NormalSection(prior.mean()[j], sds[j]));
+            }
+        }
+        return normal;
     }
 
     /** Normal priors of coefficients by their names, in order; NaN for those that have another prior. */
