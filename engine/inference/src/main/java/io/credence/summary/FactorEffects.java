@@ -59,17 +59,33 @@ public record FactorEffects(EffectsPosterior posterior, LevelNames levels) {
      * distances in that order are returned.
      */
     public List<List<SummaryRow>> rankedSummaries(int most) {
-        List<List<RankedLevel>> ranked = posterior.moments().digest().rankedLevels(most);
-        Map<Integer, String> names = levels.of(
-                ranked.stream().flatMap(List::stream).map(RankedLevel::level).collect(Collectors.toSet()));
+        return rankedSummaries(List.of(this), most).get(0);
+    }
+
+    /**
+     * Summaries of several entries of the model's effects, whose factor is one and whose levels' names are asked for
+     * together.
+     */
+    static List<List<List<SummaryRow>>> rankedSummaries(List<FactorEffects> ofFactor, int most) {
+        List<List<List<RankedLevel>>> ranked = ofFactor.stream()
+                .map(entry -> entry.posterior.moments().digest().rankedLevels(most))
+                .toList();
+        Map<Integer, String> names = ofFactor.get(0)
+                .levels
+                .of(ranked.stream()
+                        .flatMap(List::stream)
+                        .flatMap(List::stream)
+                        .map(RankedLevel::level)
+                        .collect(Collectors.toSet()));
         return ranked.stream()
-                .map(term -> term.stream()
-                        .map(each -> SummaryRow.ofNormal(
-                                Objects.requireNonNull(names.get(each.level())),
-                                each.mean(),
-                                each.sd(),
-                                SummaryRow.LEVEL))
-                        .toList())
+                .map(entry -> entry.stream().map(term -> summaries(term, names)).toList())
+                .toList();
+    }
+
+    private static List<SummaryRow> summaries(List<RankedLevel> term, Map<Integer, String> names) {
+        return term.stream()
+                .map(each -> SummaryRow.ofNormal(
+                        Objects.requireNonNull(names.get(each.level())), each.mean(), each.sd(), SummaryRow.LEVEL))
                 .toList();
     }
 }

@@ -17,31 +17,46 @@ import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.result.MixedPosterior.SurrogateCheck;
+import io.credence.pass.Lazy;
 import io.credence.prior.ScalarDensity;
 import io.credence.summary.FactorSummary.FactorTerms;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summaries of a mixed model's variance components, of the effects of its levels and of its smooths.
- *
- * @param model fitted model
- * @param posterior posterior of the model
- * @param smooths smooth functions, of which the model has each penalised part
- * @param levelNames names of the levels of each grouping factor
+ * Summaries of a mixed model's variance components, of the effects of its levels and of its smooths. Names of levels are
+ * asked for once, since a job may have to look for them.
  */
-public record MixedSummary(
-        MixedModel model, MixedPosterior posterior, List<Smooth> smooths, List<LevelNames> levelNames)
-        implements KindFindings {
+public final class MixedSummary implements KindFindings {
 
     /** Threshold for a note: the probability that a standard deviation between levels is negligible. */
     private static final double LIKELY_NONE = 0.1;
 
-    public MixedSummary {
-        smooths = List.copyOf(smooths);
-        levelNames = List.copyOf(levelNames);
+    private final MixedModel model;
+    private final MixedPosterior posterior;
+    private final List<Smooth> smooths;
+    private final List<LevelNames> levelNames;
+    private final Lazy<MixedEffects> effects = new Lazy<>(this::summarise);
+
+    /**
+     * Creates the summaries of a posterior.
+     *
+     * @param model fitted model
+     * @param posterior posterior of the model
+     * @param smooths smooth functions, of which the model has each penalised part
+     * @param levelNames names of the levels of each grouping factor
+     */
+    public MixedSummary(MixedModel model, MixedPosterior posterior, List<Smooth> smooths, List<LevelNames> levelNames) {
+        this.model = model;
+        this.posterior = posterior;
+        this.smooths = List.copyOf(smooths);
+        this.levelNames = List.copyOf(levelNames);
     }
 
     /** Findings of a fit's result: those of its posterior, or none where it ended without one. */
@@ -51,8 +66,17 @@ public record MixedSummary(
                 : KindFindings.NONE;
     }
 
-    /** Summaries of all effects and smooths. */
+    /** Posterior of the model. */
+    public MixedPosterior posterior() {
+        return posterior;
+    }
+
+    /** Summaries of all effects and smooths, computed once. */
     public MixedEffects effects() {
+        return effects.get();
+    }
+
+    private MixedEffects summarise() {
         return new MixedEffects(
                 factorSummaries(), smoothSummaries(), residualSd(), VariancePoints.of(posterior.componentDesign()));
     }
@@ -61,6 +85,13 @@ public record MixedSummary(
     private List<FactorSummary> factorSummaries() {
         List<FactorSummary> summaries = new ArrayList<>();
         List<FactorEffects> levels = levelEffects();
+        Map<String, Iterator<List<List<SummaryRow>>>> ranked = levels.stream()
+                .collect(Collectors.groupingBy(
+                        each -> each.effects().factor(),
+                        Collectors.collectingAndThen(
+                                Collectors.toList(),
+                                all -> FactorEffects.rankedSummaries(all, FactorSummary.MOST_LEVELS)
+                                        .iterator())));
         int at = 0;
         for (EffectsPosterior found : posterior.effects()) {
             RandomEffects effects = found.effects();
@@ -73,7 +104,7 @@ public record MixedSummary(
                     found.intraclass() == null ? null : summaryRow(found.intraclass()),
                     covariance,
                     own.shrinkage(covariance),
-                    own.rankedSummaries(FactorSummary.MOST_LEVELS)));
+                    Objects.requireNonNull(ranked.get(effects.factor())).next()));
             at += effects.size() + effects.correlations();
         }
         return summaries;
