@@ -9,7 +9,6 @@ import io.credence.kind.RowGrouping;
 import io.credence.spark.backend.DriverTable;
 import io.credence.spark.backend.SharedValue;
 import io.credence.spark.read.Table;
-import io.credence.spark.row.DataException;
 import io.credence.spark.row.LevelIndex;
 import io.credence.spark.row.LevelNumbers;
 import io.credence.spark.row.LevelNumbers.JoinedNumbers;
@@ -108,9 +107,9 @@ public record FactorLevels(
         LevelSearch.Found found = LevelSearch.of(counted, names.size());
         try {
             return of(names, found, table);
-        } catch (DataException unusable) {
+        } catch (Exception failed) { // Spark throws checked exceptions that it does not declare
             found.release();
-            throw unusable;
+            throw failed;
         }
     }
 
