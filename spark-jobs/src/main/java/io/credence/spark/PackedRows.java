@@ -140,7 +140,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     /**
-     * Keys that identify rows: the cells of a column, or the names of series. Finding cells reads the table once more.
+     * Keys that identify rows: the cells of a column, or the names of series. Finding cells reads the table once more. There
+     * are none where rows are joined with the numbers of their levels, since no check of a mixed model asks for them.
      */
     @Override
     public @Nullable RowKeyLookup keys() {

@@ -209,7 +209,8 @@ public final class RowPacker {
                     partitions.isEmpty(),
                     site,
                     levels,
-                    blocks -> keys(table, config, plan, selected, blocks));
+                    blocks ->
+                            levels != null && levels.areJoined() ? null : keys(table, config, plan, selected, blocks));
         } catch (Exception failed) {
             packed.release();
             throw failed;

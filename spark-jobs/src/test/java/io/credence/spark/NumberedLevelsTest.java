@@ -2,6 +2,8 @@ package io.credence.spark;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -195,6 +197,21 @@ class NumberedLevelsTest {
         assertEquals(before, SPARK.sparkContext().getPersistentRDDs().size());
         assertThrows(DataException.class, () -> pack(rows(500).where("g = 'a'"), "y ~ x + (1 | g)", Backend.Kind.RDD));
         assertEquals(before, SPARK.sparkContext().getPersistentRDDs().size(), "after a refusal");
+    }
+
+    /** Rows that are read again have no numbers of levels, which are part of their contents. */
+    @Test
+    void joinedRows_haveNoKeys() {
+        DataConfigs config =
+                DataConfigs.memory().formula("y ~ x + (1 | g)").skip().key("h");
+        RowPacker packer = new RowPacker(LabelRule.anyNumber(), 7);
+        try (PackedRows held = packer.pack(rows(300), config.build())) {
+            assertNotNull(held.keys());
+        }
+        SPARK.conf().set(THRESHOLD, -1);
+        try (PackedRows joined = packer.pack(rows(300), config.build())) {
+            assertNull(joined.keys());
+        }
     }
 
     @Test

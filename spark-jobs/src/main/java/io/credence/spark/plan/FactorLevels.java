@@ -186,6 +186,11 @@ public record FactorLevels(
         return IntStream.range(0, factors.size()).filter(f -> held.get(f).isEmpty());
     }
 
+    /** Whether rows are joined with the numbers of their levels, which they have not where the table is read again. */
+    public boolean areJoined() {
+        return joinedFactors().findAny().isPresent();
+    }
+
     private int joinedBefore(int factor) {
         return (int) joinedFactors().filter(f -> f < factor).count();
     }
