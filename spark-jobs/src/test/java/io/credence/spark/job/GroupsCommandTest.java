@@ -251,10 +251,13 @@ class GroupsCommandTest extends CommandLineContract {
             assertEquals(5, credence(cut).status());
             // Levels that Spark numbers have the numbers of those that the driver held
             spark.conf().set("spark.sql.autoBroadcastJoinThreshold", -1);
-            CommandResult result = credence(
-                    "fit", config, "--quiet", "--set", checkpoint, "--set", "output.overwrite=true", "--resume");
-            spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
-            assertEquals(0, result.status(), result.err());
+            try {
+                CommandResult result = credence(
+                        "fit", config, "--quiet", "--set", checkpoint, "--set", "output.overwrite=true", "--resume");
+                assertEquals(0, result.status(), result.err());
+            } finally {
+                spark.conf().unset("spark.sql.autoBroadcastJoinThreshold");
+            }
             for (String part : List.of("posterior", "groups", "sigma", "bounds", "diagnostics")) {
                 assertEquals(whole.path(part), posterior().path(part), part + " stopped after " + stop);
             }
