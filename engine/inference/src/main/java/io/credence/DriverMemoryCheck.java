@@ -2,6 +2,7 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
+import io.credence.kind.GroupingFactor;
 import io.credence.kind.RandomEffects;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.MixedModel;
@@ -29,6 +30,9 @@ record DriverMemoryCheck(long heapBytes) {
     private static final int OF_SITE = 4;
     /** Largest d for which an array can hold d² numbers. */
     private static final int MOST = 46340;
+
+    /** Least memory of a level's name of up to eight letters: a text of 24 bytes, its letters of 24, a reference of 4. */
+    private static final int OF_NAME = 52;
 
     private static final double GIGABYTE = 1L << 30;
 
@@ -71,11 +75,14 @@ record DriverMemoryCheck(long heapBytes) {
     }
 
     /**
-     * Refuses a mixed model whose levels' means and covariances, with the systems of two large crossed factors, need more
-     * heap than there is.
+     * Refuses a mixed model whose levels' names, means and covariances, with the systems of two large crossed factors, need
+     * more heap than there is.
      */
     void requireRoom(MixedModel model) {
         double needed = MixedAlgorithmChoice.leastCrossedBytes(model);
+        for (GroupingFactor factor : model.factors()) {
+            needed += (double) OF_NAME * factor.levelCount();
+        }
         double largest = 0;
         for (RandomEffects effects : model.effects()) {
             double levels = model.factors().get(model.factorIndex(effects)).levelCount();
@@ -87,7 +94,7 @@ record DriverMemoryCheck(long heapBytes) {
         if (needed > heapBytes || largest > Integer.MAX_VALUE) {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
-                    "the effects of levels do not fit into the driver: required at least %.1f GB of heap, and at most %d"
+                    "the effects and names of levels do not fit into the driver: required at least %.1f GB of heap, and at most %d"
                             + " covariances of a factor, fewer levels, or fewer terms that vary, found %.1f GB and %.0f of"
                             + " %s",
                     needed / GIGABYTE,

@@ -106,13 +106,13 @@ class DriverMemoryCheckTest {
                 new LogHalfStudent(3, 2.5));
     }
 
-    /** 21 effects of each level and their covariances with each other and with 21 coefficients: 7,224 bytes. */
+    /** 21 effects of each level and their covariances with each other and with 21 coefficients, and its name: 7,276 bytes. */
     @Test
     void effectsOfLevels_areCountedBeforeTheyAreComputed() {
-        GIGABYTE.requireRoom(slopes(148_000, 21));
-        String refused = assertThrows(ConfigurationException.class, () -> GIGABYTE.requireRoom(slopes(149_000, 21)))
+        GIGABYTE.requireRoom(slopes(147_500, 21));
+        String refused = assertThrows(ConfigurationException.class, () -> GIGABYTE.requireRoom(slopes(147_700, 21)))
                 .getMessage();
-        for (String part : List.of("effects of levels", "at least 1.0 GB", "found 1.0 GB", "site")) {
+        for (String part : List.of("effects and names of levels", "at least 1.0 GB", "found 1.0 GB", "site")) {
             assertTrue(refused.contains(part), refused);
         }
     }
@@ -131,14 +131,14 @@ class DriverMemoryCheckTest {
                 new LogHalfStudent(3, 2.5));
     }
 
-    /** Two numbers for each of 18 right-hand sides, and the three moments of each effect: 312 bytes a level. */
+    /** Two numbers for each of 18 right-hand sides, the three moments of each effect, and its name: 364 bytes a level. */
     @Test
     void crossedFactors_areRefusedBeforeTheyAreSolvedFor() {
-        GIGABYTE.requireRoom(crossed(3_000_000, 400_000));
+        GIGABYTE.requireRoom(crossed(2_500_000, 449_000));
         String refused = assertThrows(
-                        ConfigurationException.class, () -> GIGABYTE.requireRoom(crossed(3_000_000, 500_000)))
+                        ConfigurationException.class, () -> GIGABYTE.requireRoom(crossed(2_500_000, 451_000)))
                 .getMessage();
-        for (String part : List.of("effects of levels", "at least 1.0 GB", "fewer levels", "user", "item")) {
+        for (String part : List.of("effects and names of levels", "at least 1.0 GB", "fewer levels", "user", "item")) {
             assertTrue(refused.contains(part), refused);
         }
     }

@@ -56,7 +56,8 @@ public final class MixedSummary implements KindFindings {
         this.model = model;
         this.posterior = posterior;
         this.smooths = List.copyOf(smooths);
-        this.levelNames = List.copyOf(levelNames);
+        this.levelNames =
+                levelNames.stream().<LevelNames>map(KeptLevelNames::new).toList();
     }
 
     /** Findings of a fit's result: those of its posterior, or none where it ended without one. */

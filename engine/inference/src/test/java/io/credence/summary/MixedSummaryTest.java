@@ -92,6 +92,17 @@ class MixedSummaryTest {
     }
 
     @Test
+    void effectsOfAFactor_shareItsNames() {
+        for (int look = 0; look < 2; look++) {
+            List<LevelEffects> all =
+                    summary.levelEffects().stream().map(FactorEffects::collect).toList();
+            assertSame(all.get(0).levels().get(7), all.get(2).levels().get(7));
+            assertEquals("i7", all.get(1).levels().get(7));
+        }
+        assertEquals(List.of(1, 1), List.of(users.all, items.all));
+    }
+
+    @Test
     void entriesOfAFactor_haveTheirOwnSummaries() {
         List<FactorEffects> entries = summary.levelEffects();
         List<String> letters = List.of("u", "i", "u");
