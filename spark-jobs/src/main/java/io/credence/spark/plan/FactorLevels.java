@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factors grouping factors
  * @param names levels of each factor, sorted
- * @param held numbers of the levels of each factor, for tasks; null where rows are joined with them
+ * @param held numbers of the levels of each factor, for tasks; empty where rows are joined with them
  * @param numbered levels that rows are joined with; null for none
  * @param largestLevelRows number of rows of the largest level of each factor
  * @param rows number of rows that have a level of each factor
