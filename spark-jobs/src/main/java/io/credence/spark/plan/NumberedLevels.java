@@ -19,6 +19,7 @@ import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.storage.StorageLevel;
+import scala.math.BigInt;
 
 /**
  * Levels of grouping factors, numbered by Spark in the order of {@link String#compareTo} of their texts. The texts between
@@ -33,7 +34,8 @@ final class NumberedLevels {
     /** Number of sampled texts of a range, so that few ranges have many more levels than others. */
     private static final int SAMPLED_OF_RANGE = 8;
 
-    private static final long PARTITION_LEVELS = 1 << 17;
+    /** Bytes of levels, as Spark estimates them before it counts them, for which a task is worth its start. */
+    private static final long PARTITION_BYTES = 4 << 20;
 
     private final Dataset<Row> ranked;
     private final List<FactorCount> counts;
@@ -51,26 +53,29 @@ final class NumberedLevels {
 
         private static FactorCount of(List<Row> ranges, int count) {
             long[] before = new long[count + 1];
-            ranges.forEach(range -> before[range.getInt(1) + 1] = range.getLong(2));
+            ranges.forEach(range -> before[range.getInt(0) % MOST_RANGES + 1] = range.getLong(1));
             for (int i = 0; i < count; i++) {
                 before[i + 1] += before[i];
             }
             return new FactorCount(
                     before,
                     before[count],
-                    ranges.stream().mapToLong(range -> range.getLong(3)).sum(),
-                    ranges.stream().mapToLong(range -> range.getLong(4)).max().orElse(0),
-                    ranges.stream().mapToLong(range -> range.getLong(5)).sum());
+                    ranges.stream().mapToLong(range -> range.getLong(2)).sum(),
+                    ranges.stream().mapToLong(range -> range.getLong(3)).max().orElse(0),
+                    ranges.stream().mapToLong(range -> range.getLong(4)).sum());
         }
     }
 
-    /** Number of the range of a text: how many of the first texts of later ranges are not after it. */
+    /**
+     * Number of the range of a text: how many of the first texts of later ranges are not after it, beyond the numbers of
+     * the factors before.
+     */
     private record RangeSearch(ArrayList<String[]> firsts) implements UDF2<Integer, String, Integer> {
 
         @Override
         public Integer call(Integer factor, String level) {
             int found = Arrays.binarySearch(firsts.get(factor), level);
-            return found < 0 ? -found - 1 : found + 1;
+            return factor * MOST_RANGES + (found < 0 ? -found - 1 : found + 1);
         }
     }
 
@@ -88,15 +93,7 @@ final class NumberedLevels {
     static NumberedLevels of(Dataset<Row> counted, List<List<String>> samples) {
         ArrayList<String[]> firsts =
                 new ArrayList<>(samples.stream().map(NumberedLevels::quantiles).toList());
-        Dataset<Row> once = kept(counted);
-        try {
-            return of(kept(ranked(once, firsts)), firsts);
-        } finally {
-            release(once);
-        }
-    }
-
-    private static NumberedLevels of(Dataset<Row> ranked, ArrayList<String[]> firsts) {
+        Dataset<Row> ranked = kept(ranked(counted, firsts));
         try {
             return new NumberedLevels(ranked, counts(ranked, firsts));
         } catch (Exception failed) { // Spark throws checked exceptions that it does not declare
@@ -110,19 +107,23 @@ final class NumberedLevels {
                 functions.udf(new RangeSearch(firsts), DataTypes.IntegerType).apply(col("factor"), col("level"));
         // Bytes of UTF-16 have the order of Java's characters, those of UTF-8 another
         Column order = functions.encode(col("level"), "UTF-16BE");
-        Column rank = functions
-                .row_number()
-                .over(Window.partitionBy("factor", "range").orderBy(order, col("level")));
-        // Spark would make as many partitions of few levels as of many, since it does not coalesce those that it keeps
-        int partitions = Math.toIntExact(1 + counted.count() / PARTITION_LEVELS);
-        return counted.withColumn("range", range)
-                .repartition(partitions, col("factor"), col("range"))
+        // By one number, since Spark's sort compares the first column alone where its numbers differ
+        Column rank = functions.row_number().over(Window.partitionBy("range").orderBy(order, col("level")));
+        return counted.select(range.as("range"), col("level"), col("rows"))
+                .repartition(partitions(counted), col("range"))
                 .withColumn("rank", rank);
+    }
+
+    /** Number of partitions: Spark would make as many of few levels as of many, since it does not coalesce what it keeps. */
+    private static int partitions(Dataset<Row> counted) {
+        BigInt bytes = counted.queryExecution().optimizedPlan().stats().sizeInBytes();
+        int most = counted.sparkSession().sessionState().conf().numShufflePartitions();
+        return (int) Math.min(most, 1 + bytes.doubleValue() / PARTITION_BYTES);
     }
 
     private static List<FactorCount> counts(Dataset<Row> ranked, List<String[]> firsts) {
         Map<Integer, List<Row>> ranges = ranked
-                .groupBy("factor", "range")
+                .groupBy("range")
                 .agg(
                         functions.count("rank"),
                         functions.sum(functions.octet_length(col("level"))),
@@ -130,7 +131,7 @@ final class NumberedLevels {
                         functions.sum("rows"))
                 .collectAsList()
                 .stream()
-                .collect(Collectors.groupingBy(row -> row.getInt(0)));
+                .collect(Collectors.groupingBy(row -> row.getInt(0) / MOST_RANGES));
         return IntStream.range(0, firsts.size())
                 .mapToObj(f -> FactorCount.of(ranges.getOrDefault(f, List.of()), firsts.get(f).length + 1))
                 .toList();
@@ -168,9 +169,11 @@ final class NumberedLevels {
 
     /** Frame of the levels of a factor: number and level. */
     Dataset<Row> frame(int factor) {
+        int first = factor * MOST_RANGES;
         Column before = functions.element_at(
-                functions.lit(counts.get(factor).before()), col("range").plus(1));
-        return ranked.where(col("factor").equalTo(factor))
+                functions.lit(counts.get(factor).before()),
+                col("range").minus(first).plus(1));
+        return ranked.where(col("range").between(first, first + MOST_RANGES - 1))
                 .select(
                         before.plus(col("rank"))
                                 .minus(1)
