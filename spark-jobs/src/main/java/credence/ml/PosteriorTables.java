@@ -9,10 +9,9 @@ import io.credence.spark.SmoothTable;
 import io.credence.spark.backend.DriverTable;
 import io.credence.spark.job.UserModelFactory;
 import io.credence.spark.score.LevelDrawsTable;
-import io.credence.spark.score.LevelTable;
+import io.credence.spark.score.LevelRanksTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.LevelEffects;
-import io.credence.summary.LevelRanks;
 import io.credence.summary.SummaryDraws;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
@@ -41,7 +40,9 @@ final class PosteriorTables {
             case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
             case "randomEffects" -> model.files().effects().effects(spark);
-            case "effectRanks" -> levelRanks(model, count, spark);
+            case "effectRanks" ->
+                LevelRanksTable.of(model.files().effects(), spark, Integer.MAX_VALUE, count, model.seed())
+                        .toDataFrame(spark);
             case "smooths" -> SmoothTable.of(model.savedPosterior().smooths()).toDataFrame(spark);
             case "draws" -> draws(model, count, spark);
             case "levelDraws" -> levelDraws(model, count, spark);
@@ -118,19 +119,6 @@ final class PosteriorTables {
             schema = schema.add(coefficients.names().get(i), DataTypes.DoubleType);
         }
         return DriverTable.of(schema, rows).toDataFrame(spark);
-    }
-
-    private static Dataset<Row> levelRanks(VariationalModel model, int first, SparkSession spark) {
-        LevelTable effects = model.files().effects();
-        int most = LevelRanks.MOST_LEVELS;
-        if (effects.factors().stream().noneMatch(factor -> factor.levels() <= most)) {
-            throw new IllegalArgumentException("levels cannot be ranked: required a factor of up to " + most
-                    + " levels, found "
-                    + effects.factors().stream()
-                            .map(factor -> factor.levels() + " of " + factor.factor())
-                            .toList());
-        }
-        return effects.ranks(spark, most, first, model.seed()).toDataFrame(spark);
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {

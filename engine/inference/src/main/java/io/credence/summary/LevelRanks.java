@@ -22,7 +22,7 @@ public record LevelRanks(double[] mean, double[] lowerRank, double[] upperRank, 
      */
     public static final int FEW_LEVELS = 1_000;
 
-    /** Largest number of levels that can be ranked: a thousand sorts of them take some seconds, and 80 MB. */
+    /** Largest number of levels that are ranked by draws: a thousand sorts of them take some seconds, and 80 MB. */
     public static final int MOST_LEVELS = 20_000;
 
     private static final int DRAWS = 1000;

@@ -10,6 +10,7 @@ import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
 import io.credence.spark.job.output.FolderLock;
 import io.credence.spark.job.output.OutputException;
+import io.credence.spark.score.LevelRanksTable;
 import io.credence.spark.score.LevelTable;
 import io.credence.summary.LevelRanks;
 import java.io.IOException;
@@ -173,9 +174,10 @@ public final class ResultFolder {
             staged.add(EFFECTS, file -> written.writeEffects(spark, file.toString()));
             staged.add(
                     RANKS,
-                    file -> written.ranks(
+                    file -> LevelRanksTable.of(
+                                    written,
                                     spark,
-                                    output.topLevels().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
+                                    output.topLevels().isPresent() ? Integer.MAX_VALUE : LevelRanks.FEW_LEVELS,
                                     output.topLevels().orElse(TOP),
                                     SavedPosterior.parseAny(files.posteriorJson())
                                             .seed())

@@ -4,7 +4,6 @@ import io.credence.spark.backend.DriverTable;
 import io.credence.spark.row.LiteralPath;
 import io.credence.summary.FactorSummary.FactorTerms;
 import io.credence.summary.LevelEffects;
-import io.credence.summary.LevelRanks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,15 +33,6 @@ public final class LevelEffectsTable {
             .add("term", DataTypes.StringType, false)
             .add("mean", DataTypes.DoubleType, false)
             .add("sd", DataTypes.DoubleType, false);
-
-    private static final StructType RANKS = new StructType()
-            .add("factor", DataTypes.StringType, false)
-            .add("level", DataTypes.StringType, false)
-            .add("term", DataTypes.StringType, false)
-            .add("rank", DataTypes.DoubleType, false)
-            .add("lower", DataTypes.DoubleType, false)
-            .add("upper", DataTypes.DoubleType, false)
-            .add("top", DataTypes.DoubleType, false);
 
     /** Columns of the table that scoring reads: all moments of each level. */
     static final StructType MOMENTS = new StructType()
@@ -116,32 +106,6 @@ public final class LevelEffectsTable {
                     .mapToObj(i -> RowFactory.create(factor, levels.get(i / k), terms.get(i % k), mean[i], sd[i]))
                     .iterator();
         }
-    }
-
-    /**
-     * Table of the ranks of levels by each of their effects, the largest first. Each rank has its 90 % interval and the
-     * probability of being among the first ones.
-     *
-     * @param first number of levels that count as the first ones
-     */
-    public static DriverTable<?> ranks(List<LevelEffects> factors, int first, long seed) {
-        List<Row> rows = new ArrayList<>();
-        for (LevelEffects factor : factors) {
-            for (int term = 0; term < factor.effectNames().size(); term++) {
-                LevelRanks ranks = LevelRanks.of(factor, term, first, seed);
-                for (int g = 0; g < factor.levels().size(); g++) {
-                    rows.add(RowFactory.create(
-                            factor.factorName(),
-                            factor.levels().get(g),
-                            factor.effectNames().get(term),
-                            ranks.mean()[g],
-                            ranks.lowerRank()[g],
-                            ranks.upperRank()[g],
-                            ranks.topProbability()[g]));
-                }
-            }
-        }
-        return DriverTable.of(RANKS, rows);
     }
 
     /** Creates the table of moments that scoring reads. */

@@ -10,7 +10,6 @@ import io.credence.linalg.Kernels;
 import io.credence.mixed.result.MixedPosterior.PartitionMoments;
 import io.credence.spark.backend.BlockPartitions;
 import io.credence.spark.backend.BroadcastLimit;
-import io.credence.spark.backend.DriverTable;
 import io.credence.spark.row.LiteralPath;
 import io.credence.statistics.PartitionPass;
 import io.credence.summary.FactorEffects;
@@ -224,7 +223,8 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
                 .toList();
     }
 
-    private LevelEffects collect(SparkSession spark, int entry) {
+    /** Effects of the levels of an entry of the model's effects, collected into the driver. */
+    LevelEffects collect(SparkSession spark, int entry) {
         return isJoined(entry)
                 ? LevelEffectsTable.collect(factors.get(entry), moments(spark, entry))
                 : effects.get(entry);
@@ -288,21 +288,6 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
         } else {
             effects(spark).write().parquet(path);
         }
-    }
-
-    /**
-     * Table of the ranks of levels by each of their effects, the largest first. Each rank has its 90 % interval and the
-     * probability of being among the first ones.
-     *
-     * @param most largest number of levels of a factor that is ranked
-     * @param first number of levels that count as the first ones
-     */
-    public DriverTable<?> ranks(SparkSession spark, int most, int first, long seed) {
-        List<LevelEffects> ranked = IntStream.range(0, factors.size())
-                .filter(e -> factors.get(e).levels() <= most)
-                .mapToObj(e -> collect(spark, e))
-                .toList();
-        return LevelEffectsTable.ranks(ranked, first, seed);
     }
 
     /** Bytes of what the driver holds; a data frame would lead the estimate through all of Spark. */

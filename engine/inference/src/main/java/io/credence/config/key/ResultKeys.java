@@ -35,7 +35,7 @@ final class ResultKeys {
                             "output.top",
                             Domain.whole(1).orNull(),
                             "null",
-                            "of model.groups: each level of a factor of up to 20,000 levels has a probability of being among so many with the largest effects; null: among 10, of up to 1,000 levels")
+                            "of model.groups: each level (beyond 20,000: those of the largest means) has a probability of being among so many with the largest effects; null: among 10, of up to 1,000 levels")
                     .onlyOf(LEVELS),
             Key.section("score", ""),
             Key.optionalText("score.path", "rows to score; null: data.path"),
