@@ -59,6 +59,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Intercepts of groups of five labels, which count by how many of them are 1: the posterior is a small sum. */
 class LevelwiseSearchTest {
@@ -353,20 +354,23 @@ class LevelwiseSearchTest {
         }
     }
 
-    @Test
-    void interruptedFit_goesOnToTheSameBits() throws IOException {
-        RowBlock block = block(100, 0.5);
-        try (InProcessBackend backend = backend(block, 100)) {
-            MixedModel model = model(100, "bernoulli");
+    /** Groups by themselves of each: jointly, and level by level, whose points around the mode are evaluated some at a time. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 400, 5000})
+    void interruptedFit_goesOnToTheSameBits(int groups) throws IOException {
+        RowBlock block = block(groups, 0.5);
+        try (InProcessBackend backend = backend(block, groups)) {
+            MixedModel model = model(groups, "bernoulli");
             Algorithm algorithm =
                     MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            assertEquals(groups >= 400, algorithm.init().algorithmState() instanceof LevelwiseState);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             InterruptedFits.endAs(
                     whole,
                     () -> MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL),
                     4,
-                    9,
-                    100);
+                    whole.iteration() - 3,
+                    whole.iteration() - 1);
         }
     }
 

@@ -1,10 +1,9 @@
 package io.credence.mixed.result;
 
+import io.credence.mixed.result.MixedPosterior.RankedLevel;
 import io.credence.statistics.Sums;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -25,18 +24,6 @@ public final class LevelDigest implements Sums<LevelDigest> {
     private final double[] varianceSums;
     private final List<List<RankedLevel>> ordered = new ArrayList<>();
     private long count;
-
-    /**
-     * Level with its effect.
-     *
-     * @param level number of the level
-     * @param weight number of levels that it stands for
-     */
-    public record RankedLevel(int level, double mean, double sd, long weight) implements Serializable {
-
-        private static final Comparator<RankedLevel> BY_MEAN =
-                Comparator.comparingDouble(RankedLevel::mean).thenComparingInt(RankedLevel::level);
-    }
 
     /** Creates the digest of no levels. */
     LevelDigest(int terms) {

@@ -7,7 +7,9 @@ import io.credence.linalg.Vectors;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.result.EffectMoments.Levels;
 import io.credence.statistics.Sums;
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -137,6 +139,18 @@ public record MixedPosterior(
             int k = effects.size();
             return Math.sqrt(moments.collect().covariance()[(level * k + term) * k + term]);
         }
+    }
+
+    /**
+     * Level with its effect.
+     *
+     * @param level number of the level
+     * @param weight number of levels that it stands for
+     */
+    public record RankedLevel(int level, double mean, double sd, long weight) implements Serializable {
+
+        static final Comparator<RankedLevel> BY_MEAN =
+                Comparator.comparingDouble(RankedLevel::mean).thenComparingInt(RankedLevel::level);
     }
 
     /** Moments of the effects of the levels that have rows in some partitions. All rows of a level lie in one partition. */

@@ -222,6 +222,53 @@ class LevelwisePassTest {
         assertArrayEquals(weighted.fixedInformation(), whole.fixedInformation(), 1e-5);
     }
 
+    /** A count of 0 far out, whose rate is beyond all numbers at the outer nodes; a label far out that the others hardly move. */
+    @ParameterizedTest
+    @CsvSource({
+        "poisson, 0, 6, 0, 1e-6",
+        "poisson, 0, 20, 5, 1e-6",
+        "bernoulli, 1, 30, 20, 1e-6",
+        "poisson, 0, 600, 0, 0.005",
+        "poisson, 0, 600, 20, 0.005",
+        "bernoulli, 1, 5000, 20, 0.02"
+    })
+    void levelWithAFarRow_isIntegrated(String family, double label, double far, int others, double error) {
+        double[] labels = new double[1 + others];
+        double[] cells = new double[3 * labels.length];
+        String[] words = new String[labels.length];
+        Arrays.fill(labels, 1);
+        Arrays.fill(words, "a");
+        labels[0] = label;
+        for (int i = 0; i < labels.length; i++) {
+            cells[3 * i] = i == 0 ? far : 1;
+        }
+        MixedRows rows = new MixedRows(3, cells, labels, List.of("g"), List.<String[]>of(words));
+        MixedModel model = model(rows, family, 1, false);
+        double[] psi = {0, 0, 0.95};
+        List<List<RowBlock>> blocks = List.of(List.of(rows.block(null, null)));
+        LevelwiseSums found = run(model, blocks, psi, 0);
+        double sd = Objects.requireNonNull(
+                        new VarianceCoordinates(model).toComponents(new double[] {0.95}), "no components")
+                .factors()
+                .get(0)[0];
+        double step = 1e-4;
+        double sum = 0;
+        for (double xi = -8; xi < 8; xi += step) {
+            double log = -0.5 * xi * xi;
+            for (int i = 0; i < labels.length; i++) {
+                double eta = cells[3 * i] * sd * xi;
+                log += family.equals("poisson")
+                        ? logLikelihood(family, labels[i], Math.min(eta, 700))
+                        : -Math.log1p(Math.exp(labels[i] > 0 ? -eta : eta));
+            }
+            sum += Math.exp(log) * step / Math.sqrt(2 * Math.PI);
+        }
+        assertEquals(0, found.failed());
+        assertEquals(Math.log(sum), found.value(), error);
+        assertTrue(Arrays.stream(found.score()).allMatch(Double::isFinite), Arrays.toString(found.score()));
+        assertTrue(Arrays.stream(found.fixedInformation()).allMatch(Double::isFinite));
+    }
+
     /** Points that are evaluated in one pass begin with the sites of the point before, which leaves no trace. */
     @ParameterizedTest
     @CsvSource({"bernoulli, 1", "poisson, 1", "bernoulli, 3", "poisson, 3"})

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.mixed.result.EffectMoments.Levels;
-import io.credence.mixed.result.LevelDigest.RankedLevel;
+import io.credence.mixed.result.MixedPosterior.RankedLevel;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
 import java.util.List;
