@@ -15,7 +15,7 @@ import org.hipparchus.util.KthSelector;
  *     changed
  * @param tailIndex tail index k̂
  * @param tailLength number M of weights in the tail
- * @param areWeightsEqual whether all raw weights are finite and equal
+ * @param areWeightsEqual whether all raw weights are finite, and equal but for rounding
  */
 public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean areWeightsEqual) {
 
@@ -23,6 +23,9 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
      * Largest relative standard deviation at which weights hardly differ. The shape of their tail then does not matter.
      */
     public static final double AGREEING = 0.2;
+
+    /** Largest difference of equal log weights, nats: differences of sums over many rows are rounded. */
+    private static final double EQUAL = 1e-8;
 
     private static final int LEAST_TAIL = 5;
     private static final double LARGEST_THRESHOLD = 0.7;
@@ -46,7 +49,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
             most = Math.max(most, log);
             least = Math.min(least, log);
         }
-        boolean constant = most == least && !Double.isInfinite(most);
+        boolean constant = most - least <= EQUAL;
         if (Double.isNaN(most) || Double.isInfinite(most) || tail < LEAST_TAIL) {
             double index = Double.isNaN(most) ? Double.NaN : Double.POSITIVE_INFINITY;
             return new ParetoSmoothing(logWeights.clone(), index, tail, constant);

@@ -109,6 +109,15 @@ class ParetoSmoothingTest {
     }
 
     @Test
+    void weightsEqualButForRounding_countAsEqual() {
+        double[] logWeights = new double[2000];
+        Arrays.setAll(logWeights, s -> -1234.5 + (s % 7) * 1e-12);
+        assertTrue(ParetoSmoothing.of(logWeights).areWeightsEqual());
+        logWeights[3] += 1e-6;
+        assertFalse(ParetoSmoothing.of(logWeights).areWeightsEqual());
+    }
+
+    @Test
     void equalTail_isLeftAsItIs() {
         double[] logs = normals(100, 1);
         for (int s = 0; s < 30; s++) {
