@@ -73,6 +73,19 @@ public interface Posterior extends Serializable {
         return Vectors.ones(parameterCount());
     }
 
+    /** Member at λ + u ∘ x, with the units u of {@link #parameterScales()}; null where there is none. */
+    default @Nullable Posterior moved(double[] x) {
+        double[] moved = Vectors.plusScaled(parameters(), 1, Vectors.entrywiseProduct(parameterScales(), x));
+        if (!Vectors.isFinite(moved)) {
+            return null;
+        }
+        try {
+            return with(moved);
+        } catch (IllegalArgumentException none) {
+            return null;
+        }
+    }
+
     /** Coordinates to average over iterates, whose average is the answer of a fit; not to be changed. */
     default double[] coordinates() {
         return parameters();

@@ -124,7 +124,7 @@ public final class ConjugateAlgorithm implements Algorithm {
         }
         double limit = setup.settings().gainLimit(objective(sums, start).value(), first.parameterCount());
         BfgsSearch search = search(sums, start, limit);
-        NormalInverseGamma q = Objects.requireNonNull(at(start, search.point()));
+        NormalInverseGamma q = (NormalInverseGamma) Objects.requireNonNull(start.moved(search.point()));
         boolean collapsed = isCollapsed(q, sums);
         ConjugateState next = state(sums, collapsed ? start : q);
         double gain = state.isFitted()
@@ -179,7 +179,7 @@ public final class ConjugateAlgorithm implements Algorithm {
         int count = start.parameterCount();
         double[] units = start.parameterScales();
         UnaryOperator<BfgsSearch> evaluation = search -> {
-            NormalInverseGamma q = at(start, search.trialPoint());
+            NormalInverseGamma q = (NormalInverseGamma) start.moved(search.trialPoint());
             if (q == null) {
                 return search.withEvaluation(Double.NaN, units, tolerance);
             }
@@ -196,20 +196,6 @@ public final class ConjugateAlgorithm implements Algorithm {
     private static double gainLeft(BfgsSearch search) {
         double[] move = search.newtonMove(search.gradient());
         return 0.5 * Vectors.dot(move == null ? search.gradient() : move, search.gradient());
-    }
-
-    /** Member of the family at the given coordinates around another; null where there is none. */
-    private static @Nullable NormalInverseGamma at(NormalInverseGamma start, double[] x) {
-        double[] moved =
-                Vectors.plusScaled(start.parameters(), 1, Vectors.entrywiseProduct(start.parameterScales(), x));
-        if (!Vectors.isFinite(moved)) {
-            return null;
-        }
-        try {
-            return start.with(moved);
-        } catch (IllegalArgumentException none) {
-            return null;
-        }
     }
 
     /** Whether variances of all coefficients, or that of σ², are far below those that the rows and the prior leave. */

@@ -30,16 +30,7 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
     /** Member at coordinates x; null where there is none. */
     @Nullable
     Posterior at(double[] x) {
-        double[] moved =
-                Vectors.plusScaled(origin.parameters(), 1, Vectors.entrywiseProduct(origin.parameterScales(), x));
-        if (!Vectors.isFinite(moved)) {
-            return null;
-        }
-        try {
-            return origin.with(moved);
-        } catch (IllegalArgumentException none) {
-            return null;
-        }
+        return origin.moved(x);
     }
 
     /** Gaussian member at coordinates x; null where there is none. */
