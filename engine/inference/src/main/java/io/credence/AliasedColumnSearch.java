@@ -2,7 +2,6 @@ package io.credence;
 
 import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
-import io.credence.kind.Names;
 import io.credence.linalg.Triangular;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.GramSums;
@@ -14,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Search for aliased columns: empty ones, and exact linear combinations of earlier ones. The choice among them is that
@@ -99,11 +100,10 @@ public final class AliasedColumnSearch {
 
     /** Indices of those entries of {@code among} that are in {@code names}. */
     public static BitSet indicesOf(Collection<String> names, List<String> among) {
+        Set<String> known = new HashSet<>(names);
         BitSet indices = new BitSet();
-        for (int j : Names.indices(names, among)) {
-            if (j >= 0) {
-                indices.set(j);
-            }
+        for (int j = 0; j < among.size(); j++) {
+            indices.set(j, known.contains(among.get(j)));
         }
         return indices;
     }

@@ -2,7 +2,7 @@ package io.credence.formula;
 
 import io.credence.formula.DesignColumns.PlacedTerm;
 import io.credence.formula.DesignColumns.TermProduct;
-import io.credence.kind.Names;
+import io.credence.part.Names;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

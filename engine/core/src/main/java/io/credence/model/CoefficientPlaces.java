@@ -1,6 +1,6 @@
 package io.credence.model;
 
-import io.credence.kind.Names;
+import io.credence.part.Names;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;

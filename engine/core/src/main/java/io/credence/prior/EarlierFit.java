@@ -2,7 +2,7 @@ package io.credence.prior;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
-import io.credence.kind.Names;
+import io.credence.part.Names;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.credence.report;
 
 import io.credence.family.Posterior;
-import io.credence.kind.Names;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
+import io.credence.part.Names;
 import io.credence.prior.GaussianPrior;
 import io.credence.result.SavedPosterior;
 import io.credence.summary.Coefficients;

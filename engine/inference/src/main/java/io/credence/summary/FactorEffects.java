@@ -2,9 +2,9 @@ package io.credence.summary;
 
 import io.credence.kind.LevelNames;
 import io.credence.kind.RandomEffects;
-import io.credence.mixed.result.LevelDigest.RankedLevel;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.result.MixedPosterior.PartitionMoments;
+import io.credence.mixed.result.MixedPosterior.RankedLevel;
 import io.credence.statistics.PartitionPass;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.credence.summary;
 
 import io.credence.config.PriorConfig;
-import io.credence.kind.Names;
+import io.credence.part.Names;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;

@@ -1,4 +1,4 @@
-package io.credence.kind;
+package io.credence.part;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

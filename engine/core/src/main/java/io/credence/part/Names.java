@@ -1,4 +1,4 @@
-package io.credence.kind;
+package io.credence.part;
 
 import java.util.Collection;
 import java.util.HashMap;
