@@ -6,7 +6,9 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Integral over the effects of levels whose rows depend on one number ξ ~ N(0, 1) each, as intercepts do: adaptive
@@ -26,8 +28,12 @@ final class LevelQuadrature {
      * count of 0; of labels it is right to 1e-7.
      */
     private static final double MOST_SMOOTH = 2;
-    /** Change from which on rules are no finer: 4,300 nodes, which are right to .002 nats of a step. */
-    private static final double STEEPEST = 128;
+    /** Number of rules. Changes beyond that of the last, 128, have its 4,300 nodes, which are right to .005 nats of a step. */
+    private static final int RULES = 7;
+    /** Rules for changes of up to 2, 4, 8, …. */
+    private static final List<QuadratureRule> BY_CHANGE = IntStream.range(0, RULES)
+            .mapToObj(index -> index == 0 ? SMOOTH : QuadratureRule.forWidth(MOST_SMOOTH * (1 << index)))
+            .toList();
     /** Largest number of nodes of levels that are integrated together. */
     private static final int MOST_NODES = 1 << 16;
 
@@ -113,14 +119,13 @@ final class LevelQuadrature {
     /** Integrates over the effects of the levels. */
     void integrate() {
         searchModes();
-        for (double change = MOST_SMOOTH; change <= STEEPEST; change *= 2) {
-            boolean isSmooth = change == MOST_SMOOTH;
-            rule = isSmooth ? SMOOTH : QuadratureRule.forWidth(change);
+        for (int index = 0; index < RULES; index++) {
+            rule = BY_CHANGE.get(index);
             int most = Math.max(1, MOST_NODES / rule.nodes().length);
             int size = 0;
             for (int n = 0; n < count; n++) {
-                if (isOfRule(steepness[n], change)) {
-                    scales[size] = isSmooth ? sds[n] : 1;
+                if (ruleIndex(steepness[n]) == index) {
+                    scales[size] = index == 0 ? sds[n] : 1;
                     active[size++] = n;
                 }
                 if (size == most || size > 0 && n == count - 1) {
@@ -131,9 +136,12 @@ final class LevelQuadrature {
         }
     }
 
-    private static boolean isOfRule(double steepness, double change) {
-        boolean isSmoothEnough = steepness <= change || change == STEEPEST;
-        return isSmoothEnough && (change == MOST_SMOOTH || !(steepness <= 0.5 * change));
+    private static int ruleIndex(double steepness) {
+        int index = 0;
+        while (index < RULES - 1 && !(steepness <= MOST_SMOOTH * (1 << index))) {
+            index++;
+        }
+        return index;
     }
 
     /** Integrates over the effects of the first {@code size} active levels by the rule. */
