@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Integral over the effects of levels whose rows depend on one number ξ ~ N(0, 1) each, as intercepts do: adaptive
  * Gauss–Hermite quadrature around the mode of ξ (Liu and Pierce 1994), and a trapezoid where a row's linear predictor
- * changes so much with ξ that its likelihood is a step. No iteration over sites and no draws are needed.
+ * changes so much around the mode that its likelihood is a step. No iteration over sites and no draws are needed.
  * Results are left in the workspace as if they came from sites: mean and variance of ξ, and for each row a precision W
  * and a shift b with b − W(E η − m₀) = E ρ, the expected slope of its log likelihood, and W = −Cov(ξ, ρ)/Cov(ξ, η), the
  * derivative of E ξ in m₀ over −Cov(ξ, η). Not thread-safe.
@@ -24,15 +24,15 @@ final class LevelQuadrature {
     /** Number of nodes that are evaluated at once. */
     private static final int TOGETHER = SMOOTH.nodes().length;
     /**
-     * Largest change of a linear predictor with ξ at which {@link #SMOOTH} is right to 2e-5 nats a level: that of a single
-     * count of 0; of labels it is right to 1e-7.
+     * Largest change of a linear predictor within one standard deviation around the mode at which {@link #SMOOTH} is right
+     * to 2e-5 nats a level: that of a single count of 0; of labels it is right to 1e-7.
      */
-    private static final double MOST_SMOOTH = 2;
-    /** Number of rules. Changes beyond that of the last, 128, have its 4,300 nodes, which are right to .005 nats of a step. */
-    private static final int RULES = 7;
-    /** Rules for changes of up to 2, 4, 8, …. */
+    private static final double MOST_SMOOTH = 1.5;
+    /** Number of rules. Changes with ξ beyond that of the last, 1024, have its 20,000 nodes. */
+    private static final int RULES = 11;
+    /** The smooth rule, then rules for changes with ξ of up to 2, 4, 8, …, whose steps are a third of a peak's sd at most. */
     private static final List<QuadratureRule> BY_CHANGE = IntStream.range(0, RULES)
-            .mapToObj(index -> index == 0 ? SMOOTH : QuadratureRule.forWidth(MOST_SMOOTH * (1 << index)))
+            .mapToObj(index -> index == 0 ? SMOOTH : QuadratureRule.forWidth(1 << index))
             .toList();
     /** Largest number of nodes of levels that are integrated together. */
     private static final int MOST_NODES = 1 << 16;
@@ -124,7 +124,7 @@ final class LevelQuadrature {
             int most = Math.max(1, MOST_NODES / rule.nodes().length);
             int size = 0;
             for (int n = 0; n < count; n++) {
-                if (ruleIndex(steepness[n]) == index) {
+                if (ruleIndex(steepness[n], sds[n]) == index) {
                     scales[size] = index == 0 ? sds[n] : 1;
                     active[size++] = n;
                 }
@@ -136,9 +136,12 @@ final class LevelQuadrature {
         }
     }
 
-    private static int ruleIndex(double steepness) {
-        int index = 0;
-        while (index < RULES - 1 && !(steepness <= MOST_SMOOTH * (1 << index))) {
+    private static int ruleIndex(double steepness, double sd) {
+        if (steepness * sd <= MOST_SMOOTH) {
+            return 0;
+        }
+        int index = 1;
+        while (index < RULES - 1 && !(steepness <= 1 << index)) {
             index++;
         }
         return index;

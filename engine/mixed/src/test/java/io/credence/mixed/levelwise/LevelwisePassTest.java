@@ -9,6 +9,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.InProcessBackend;
 import io.credence.kind.RandomEffects;
 import io.credence.likelihood.choice.Likelihoods;
+import io.credence.linalg.LogSums;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
@@ -222,25 +223,34 @@ class LevelwisePassTest {
         assertArrayEquals(weighted.fixedInformation(), whole.fixedInformation(), 1e-5);
     }
 
-    /** A count of 0 far out, whose rate is beyond all numbers at the outer nodes; a label far out that the others hardly move. */
+    /**
+     * A count of 0 far out, whose rate is beyond all numbers at the outer nodes; a label far out that the others hardly move;
+     * many rows of large factors, whose level is narrow beside a unit of ξ.
+     */
     @ParameterizedTest
     @CsvSource({
-        "poisson, 0, 6, 0, 1e-6",
-        "poisson, 0, 20, 5, 1e-6",
-        "bernoulli, 1, 30, 20, 1e-6",
-        "poisson, 0, 600, 0, 0.005",
-        "poisson, 0, 600, 20, 0.005",
-        "bernoulli, 1, 5000, 20, 0.02"
+        "poisson, 0, 6, 1, 0, 1, 1e-6",
+        "poisson, 0, 20, 1, 5, 1, 1e-6",
+        "bernoulli, 1, 30, 1, 20, 1, 1e-6",
+        "poisson, 0, 600, 1, 0, 1, 1e-6",
+        "poisson, 0, 600, 1, 20, 1, 1e-4",
+        "bernoulli, 1, 5000, 1, 20, 1, 0.005",
+        "bernoulli, 1, 1, 4, 40, 1, 1e-5",
+        "bernoulli, 0, 4, 4, 1000, 1, 1e-6",
+        "bernoulli, 1, 5, 5, 7, 1, 1e-5",
+        "poisson, 1000, 3, 3, 0, 1, 1e-6",
+        "poisson, 900, 4, 3, 3, 1000, 1e-6"
     })
-    void levelWithAFarRow_isIntegrated(String family, double label, double far, int others, double error) {
+    void levelOfSteepRows_isIntegrated(
+            String family, double label, double far, double near, int others, double common, double error) {
         double[] labels = new double[1 + others];
         double[] cells = new double[3 * labels.length];
         String[] words = new String[labels.length];
-        Arrays.fill(labels, 1);
         Arrays.fill(words, "a");
         labels[0] = label;
         for (int i = 0; i < labels.length; i++) {
-            cells[3 * i] = i == 0 ? far : 1;
+            cells[3 * i] = i == 0 ? far : near;
+            labels[i] = i == 0 ? label : far == near && family.equals("bernoulli") ? i % 2 : common;
         }
         MixedRows rows = new MixedRows(3, cells, labels, List.of("g"), List.<String[]>of(words));
         MixedModel model = model(rows, family, 1, false);
@@ -252,19 +262,22 @@ class LevelwisePassTest {
                 .factors()
                 .get(0)[0];
         double step = 1e-4;
-        double sum = 0;
-        for (double xi = -8; xi < 8; xi += step) {
-            double log = -0.5 * xi * xi;
-            for (int i = 0; i < labels.length; i++) {
-                double eta = cells[3 * i] * sd * xi;
-                log += family.equals("poisson")
-                        ? logLikelihood(family, labels[i], Math.min(eta, 700))
-                        : -Math.log1p(Math.exp(labels[i] > 0 ? -eta : eta));
-            }
-            sum += Math.exp(log) * step / Math.sqrt(2 * Math.PI);
-        }
+        double[] logs = IntStream.range(-80_000, 80_000)
+                .mapToDouble(k -> {
+                    double xi = k * step;
+                    double log = -0.5 * xi * xi;
+                    for (int i = 0; i < labels.length; i++) {
+                        double eta = cells[3 * i] * sd * xi;
+                        log += family.equals("poisson")
+                                ? logLikelihood(family, labels[i], Math.min(eta, 700))
+                                : -Math.log1p(Math.exp(labels[i] > 0 ? -eta : eta));
+                    }
+                    return log;
+                })
+                .toArray();
+        double truth = LogSums.logSumExp(logs) + Math.log(step) - 0.5 * Math.log(2 * Math.PI);
         assertEquals(0, found.failed());
-        assertEquals(Math.log(sum), found.value(), error);
+        assertEquals(truth, found.value(), error);
         assertTrue(Arrays.stream(found.score()).allMatch(Double::isFinite), Arrays.toString(found.score()));
         assertTrue(Arrays.stream(found.fixedInformation()).allMatch(Double::isFinite));
     }
