@@ -648,7 +648,7 @@ class VariationalModel(_Fitted, ModelParams):
     def effect_ranks(self, top: int = 10) -> pandas.DataFrame:
         """Ranks of levels by each effect, the largest first: factor, level, term, rank, lower and upper (90 %), and the probability of
         being among the ``top``. Of a factor of more than 20,000 levels it has those with the largest means, four
-        times ``top``.
+        times ``top`` and at most 20,000.
 
         >>> model.effect_ranks(top=5)  # doctest: +SKIP
         """

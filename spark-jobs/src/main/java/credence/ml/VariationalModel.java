@@ -204,7 +204,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     /**
      * Table of the ranks of levels by each of their effects, the largest first. Its columns are factor, level, term,
      * rank, lower, upper and top, the probability of being among the {@code first} largest.
-     * Of a factor of more than 20,000 levels it has those with the largest means, four times {@code first}.
+     * Of a factor of more than 20,000 levels it has those with the largest means, four times {@code first} and at most 20,000.
      */
     public Dataset<Row> effectRanks(int first) {
         return PosteriorTables.outputTable(

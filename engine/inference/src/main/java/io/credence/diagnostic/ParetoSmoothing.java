@@ -24,7 +24,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
      */
     public static final double AGREEING = 0.2;
 
-    /** Largest difference of equal log weights, nats: differences of sums over many rows are rounded. */
+    /** Largest difference of equal log weights up to 1e6 nats, in which sums over many rows are rounded. */
     private static final double EQUAL = 1e-8;
 
     private static final int LEAST_TAIL = 5;
@@ -49,7 +49,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
             most = Math.max(most, log);
             least = Math.min(least, log);
         }
-        boolean constant = most - least <= EQUAL;
+        boolean constant = most - least <= EQUAL * Math.max(1, 1e-6 * Math.abs(most));
         if (Double.isNaN(most) || Double.isInfinite(most) || tail < LEAST_TAIL) {
             double index = Double.isNaN(most) ? Double.NaN : Double.POSITIVE_INFINITY;
             return new ParetoSmoothing(logWeights.clone(), index, tail, constant);
