@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Objective of generalised variational inference: the expected loss plus a divergence from the prior. The risk of each
  * row over the draws may take the place of the expected loss. With −log p for the loss and the Kullback–Leibler
- * divergence it is minus the ELBO. A Gaussian's divergence from a normal prior is taken in closed form; of any other
- * pair it is estimated by draws.
+ * divergence it is minus the ELBO. A Gaussian's divergence from a normal prior is taken in closed form, and so is
+ * that of a normal-inverse-gamma from a conjugate prior, in a fit without draws; of any other pair it is estimated by
+ * draws.
  *
  * @param divergence divergence from the prior
  * @param rowReduction risk of a row; null for its mean loss
@@ -62,7 +63,8 @@ public record DivergenceObjective(
     }
 
     /**
-     * The divergence from the prior where it has a closed form, which needs a Gaussian {@code q}; null elsewhere. Where
+     * The divergence from the prior where fits by draws take it in closed form, which needs a Gaussian {@code q}; null
+     * elsewhere, also for normal-inverse-gammas, whose closed form is {@link Divergence#between} of two of them. Where
      * the prior has a term besides the normal one, the Kullback–Leibler divergence still splits at it; others do not.
      */
     @Override
