@@ -54,10 +54,24 @@ public record NormalInverseGamma(boolean isDiagonal, double[] parameters, Scalar
      */
     public static NormalInverseGamma of(
             boolean diagonal, double[] location, double[] factor, double shape, double scale) {
-        return of(
-                LocationScale.of(location, factor, diagonal, FREE),
-                new ScalarPosterior(
-                        ScalarFamily.INVERSE_GAMMA, List.of(new LogGammaLaw(shape, scale)), new double[] {-1}));
+        return of(LocationScale.of(location, factor, diagonal, FREE), inverseGamma(shape, scale));
+    }
+
+    /**
+     * Law of coefficients that are independent given v, β | v ~ N(μ, v diag(s²)), v ~ IG(a, b).
+     *
+     * @param location μ
+     * @param scales s, positive, of the length of μ
+     * @param shape a, positive
+     * @param scale b, positive
+     */
+    public static NormalInverseGamma independent(double[] location, double[] scales, double shape, double scale) {
+        return of(LocationScale.around(location, scales, true, FREE), inverseGamma(shape, scale));
+    }
+
+    private static ScalarPosterior inverseGamma(double shape, double scale) {
+        return new ScalarPosterior(
+                ScalarFamily.INVERSE_GAMMA, List.of(new LogGammaLaw(shape, scale)), new double[] {-1});
     }
 
     /** Posterior with a full L around the given means and standard deviations. */

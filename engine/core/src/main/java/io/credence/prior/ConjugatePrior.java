@@ -50,13 +50,8 @@ public record ConjugatePrior(GaussianPrior unitDispersionPrior) implements Coeff
 
     @Override
     public NormalInverseGamma conjugateLaw(DispersionPosterior.InverseGamma dispersion) {
-        int d = coefficientCount();
-        double[] sd = unitDispersionPrior.sd();
-        double[] factor = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            factor[j * d + j] = sd[j];
-        }
-        return NormalInverseGamma.of(true, unitDispersionPrior.mean(), factor, dispersion.shape(), dispersion.scale());
+        return NormalInverseGamma.independent(
+                unitDispersionPrior.mean(), unitDispersionPrior.sd(), dispersion.shape(), dispersion.scale());
     }
 
     /**

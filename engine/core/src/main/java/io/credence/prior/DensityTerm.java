@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface DensityTerm extends Serializable {
 
-    /** Joint log density of terms, none of which shares a parameter with another; null where there are none. */
+    /** Joint log density of terms, as in {@link PriorTerms}; null where there are none. */
     static @Nullable DensityTerm ofTerms(List<DensityTerm> terms) {
         return terms.isEmpty() ? null : terms.size() == 1 ? terms.get(0) : new PriorTerms(terms);
     }

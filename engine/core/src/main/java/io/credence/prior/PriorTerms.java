@@ -1,11 +1,12 @@
 package io.credence.prior;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sum of log densities of different parameters, their joint log density.
+ * Sum of log densities, the joint log density of all their parameters.
  *
- * @param terms terms, none of which shares a parameter with another
+ * @param terms terms, each of parameters of its own, perhaps given those of others
  */
 public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
     public PriorTerms {
@@ -19,6 +20,18 @@ public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
             sum += term.logDensity(theta);
         }
         return sum;
+    }
+
+    /** That of the one term that has it. */
+    @Override
+    public @Nullable GaussianPrior unitDispersionPrior() {
+        for (DensityTerm term : terms) {
+            GaussianPrior unit = term.unitDispersionPrior();
+            if (unit != null) {
+                return unit;
+            }
+        }
+        return null;
     }
 
     @Override

@@ -3,11 +3,13 @@ package io.credence.fit.exact;
 import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.autodiff.Polygamma;
 import io.credence.data.BlockBuilder;
+import io.credence.data.DataSummary;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.divergence.Divergence;
@@ -348,6 +350,22 @@ class ConjugateAlgorithmTest {
                 () -> algorithm(
                         blocks(rows(25), 1), WIDE, new InverseGamma(1.5, 1), Divergences.named("gamma", 0.5), true));
         assertTrue(refused.getMessage().contains("found 1.5"), refused.getMessage());
+    }
+
+    /** The law of as many coefficients has no matrix of their order. */
+    @Test
+    void priorOfManyColumns_isDiagonal() {
+        int d = 66_000;
+        GaussianPrior unit = GaussianPrior.of(d, 1, 2);
+        ExactProblem exact = ExactProblem.withEstimatedDispersion(new GaussianLikelihood(), unit, DISPERSION);
+        DataSummary data = new DataSummary(10, 10, d, false, 1);
+        Problem problem = Problem.of(exact, data, new ConjugatePrior(unit), false);
+        assertSame(unit, problem.prior().unitDispersionPrior());
+        NormalInverseGamma law = Objects.requireNonNull(problem.conjugatePrior());
+        assertEquals(2 * d + 2, law.parameters().length);
+        assertArrayEquals(unit.mean(), law.location());
+        assertClose("log determinant", 2 * d * Math.log(2), law.logDeterminant(), 1e-9);
+        assertEquals(20, law.shape(), 1e-12);
     }
 
     @Test
