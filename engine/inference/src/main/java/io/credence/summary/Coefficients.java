@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.family.MomentSource;
 import io.credence.family.Posterior;
+import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
 import io.credence.prior.Prior;
@@ -140,6 +141,22 @@ public record Coefficients(
         return wholePrior.normalPrior();
     }
 
+    /**
+     * Normal prior of the coefficients; of a prior that is normal given the dispersion, that at the posterior mean of
+     * its logarithm, which is the last coefficient. Precision 0 for coefficients without one.
+     */
+    GaussianPrior priorGivenDispersion() {
+        GaussianPrior unit = wholePrior.unitDispersionPrior();
+        if (unit == null) {
+            return prior();
+        }
+        double log = mean[unit.dimension()];
+        double[] precision = Vectors.scaled(Math.exp(-log), unit.precision());
+        return Arrays.stream(precision).allMatch(Double::isFinite)
+                ? new GaussianPrior(unit.mean(), precision).withFlatParameter(log)
+                : prior();
+    }
+
     /** Number of coefficients. */
     public int dimension() {
         return mean.length;
@@ -165,10 +182,13 @@ public record Coefficients(
         return true;
     }
 
-    /** Names of the coefficients whose posterior standard deviation is more than half the prior's. */
+    /**
+     * Names of the coefficients whose posterior standard deviation is more than half the prior's, or the prior's given
+     * the dispersion.
+     */
     public List<String> uninformed() {
         List<String> little = new ArrayList<>();
-        double[] before = prior().sd();
+        double[] before = priorGivenDispersion().sd();
         for (int j = 0; j < mean.length; j++) {
             if (sd[j] / before[j] > LITTLE) {
                 little.add(names.get(j));

@@ -5,6 +5,7 @@ import io.credence.part.Names;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +16,8 @@ import java.util.List;
  * of these standard deviations is a conflict. It is reported only where the prior matters, that is, moves the mean by
  * more than half a standard error of the estimate from the rows alone. For a prior that is not normal, its variance is
  * that of its density along the coefficient, with the others at their means, and its slope and curvature there move the
- * mean. A prior with heavy tails yields to the rows and causes no conflict.
+ * mean. A prior with heavy tails yields to the rows and causes no conflict. A prior that is normal given the dispersion
+ * is judged as normal, at the posterior's dispersion; the dispersion itself by {@link ScalePriorConflictNote}.
  */
 final class PriorConflictNotes {
     // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then
@@ -71,10 +73,10 @@ final class PriorConflictNotes {
      */
     static List<String> conflictingCoefficients(Coefficients coefficients, double centre) {
         double[] means = coefficients.mean();
-        GaussianPrior normal = coefficients.prior();
-        DensityTerm term = coefficients.dimension() > MOST_INTEGRATED
-                ? null
-                : coefficients.wholePrior().term();
+        GaussianPrior normal = coefficients.priorGivenDispersion();
+        Prior whole = coefficients.wholePrior();
+        DensityTerm term =
+                coefficients.dimension() > MOST_INTEGRATED || whole.unitDispersionPrior() != null ? null : whole.term();
         double[] slopes = new double[means.length];
         if (term != null) {
             term.addGradient(means, slopes);

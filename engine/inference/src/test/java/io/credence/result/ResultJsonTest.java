@@ -27,7 +27,9 @@ import io.credence.fit.FitState.ObjectiveProgress;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.likelihood.choice.Likelihoods;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
 import io.credence.report.FitLog;
 import io.credence.report.SectionText;
 import io.credence.report.UnweighedFindings;
@@ -295,6 +297,19 @@ class ResultJsonTest {
         assertEquals(List.of("unknown"), coefficients.uninformed());
         assertEquals(0, coefficients.covariance(0, 1));
         assertTrue(coefficients.isProper());
+    }
+
+    /** σ is 10, and with it the prior's standard deviation. */
+    @Test
+    void coefficientThatAConjugatePriorDecides_isNoted() {
+        double[] mean = {0, 0, 2 * Math.log(10)};
+        Coefficients coefficients = Coefficients.of(
+                List.of("known", "unknown", "log(sigma2)"),
+                DiagonalGaussian.around(mean, new double[] {4, 6, 0.1}),
+                new Prior(
+                        new GaussianPrior(mean, new double[3]),
+                        CoefficientPriors.conjugate(GaussianPrior.of(2, 0, 1)).term()));
+        assertEquals(List.of("unknown"), coefficients.uninformed());
     }
 
     @Test

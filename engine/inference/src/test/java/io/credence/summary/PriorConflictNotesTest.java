@@ -3,6 +3,8 @@ package io.credence.summary;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.Inference;
+import io.credence.Rows;
 import io.credence.config.ConfigReader;
 import io.credence.config.Parts;
 import io.credence.config.PriorConfig;
@@ -11,6 +13,7 @@ import io.credence.prior.CoefficientPriors;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.Prior;
+import io.credence.testkit.RandomArrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,45 @@ class PriorConflictNotesTest {
                 expected ? NAMES : List.of(),
                 PriorConflictNotes.conflictingCoefficients(coefficients, 0),
                 "posterior mean " + mean + ", sd " + sd);
+    }
+
+    private static List<String> conflictsOfConjugate(double sigma, Map<String, ?> keys) {
+        RandomArrays random = RandomArrays.of("conflicts with conjugate priors");
+        double[][] features = new double[1000][];
+        double[] labels = random.normals(features.length);
+        for (int i = 0; i < labels.length; i++) {
+            features[i] = random.normals(30);
+            labels[i] *= sigma;
+        }
+        Inference inference = Inference.of("gaussian")
+                .with("prior.kind", "conjugate")
+                .with("posterior.family", "normal-inverse-gamma");
+        for (Map.Entry<String, ?> key : keys.entrySet()) {
+            inference = inference.with(key.getKey(), key.getValue());
+        }
+        return PriorConflictNotes.conflictingCoefficients(
+                inference.fit(Rows.of(features, labels)).findings().coefficients(), 0);
+    }
+
+    /** Each coefficient by its own prior mean; neither they nor the dispersion by the conditional density. */
+    @Test
+    void priorsGivenTheDispersion_areJudgedAsNormal() {
+        assertEquals(List.of(), conflictsOfConjugate(100, Map.of()));
+        Map<String, ?> far = Map.of("prior.coefficients.x3.mean", -50, "prior.coefficients.x3.sd", 1);
+        assertEquals(List.of("x3"), conflictsOfConjugate(1, far));
+    }
+
+    /** A posterior whose dispersion is not finite has no notes. */
+    @Test
+    void failedFitUnderAConjugatePrior_isInNone() {
+        Coefficients coefficients = Coefficients.of(
+                List.of("x", "log(sigma2)"),
+                DiagonalGaussian.around(new double[] {5, -2000}, new double[] {1, 1}),
+                new Prior(
+                        new GaussianPrior(new double[2], new double[2]),
+                        CoefficientPriors.conjugate(GaussianPrior.of(1, 0, 1)).term()));
+        assertEquals(List.of(), PriorConflictNotes.conflictingCoefficients(coefficients, 0));
+        assertEquals(List.of(), coefficients.uninformed());
     }
 
     @Test
