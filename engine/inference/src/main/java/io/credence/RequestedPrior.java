@@ -4,7 +4,6 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.PriorConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
-import io.credence.linalg.Vectors;
 import io.credence.model.CoefficientPlaces;
 import io.credence.model.Model;
 import io.credence.model.Parameters;
@@ -60,9 +59,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
         CoefficientPrior prior = requested.withSd(sd).coefficientPrior(columns * predictors, intercepts);
         if (requested.isConjugate()) {
-            GaussianPrior unit = automatic == null
-                    ? GaussianPrior.of(columns, requested.mean(), sd)
-                    : inUnitsOfResponse(automatic, responseUnit(true, moments.get()));
+            GaussianPrior unit = automatic == null ? GaussianPrior.of(columns, requested.mean(), sd) : automatic;
             GaussianPrior own = withNamedPriors(requested, unit, rows.names(), names);
             return new RequestedPrior(CoefficientPriors.conjugate(own), own);
         }
@@ -78,11 +75,6 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         return automatic == null
                 ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, requested.mean(), sd))
                 : new RequestedPrior(PerCoefficientPrior.of(scaled, automatic, intercepts), automatic);
-    }
-
-    /** A prior with its standard deviations, though not its means, divided by the response's unit. */
-    private static GaussianPrior inUnitsOfResponse(GaussianPrior automatic, double unit) {
-        return new GaussianPrior(automatic.mean(), Vectors.scaled(unit * unit, automatic.precision()));
     }
 
     /** Units of the coefficients: the response's unit divided by the columns' units. */
@@ -243,13 +235,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
 
     /**
      * Automatic prior of the coefficients of all linear predictors. Intercepts of predictors with an offset are centred
-     * at the response less the mean offset.
+     * at the response less the mean offset. A conjugate prior is without the unit of the response.
      */
     private static GaussianPrior centredPrior(
             PriorConfig requested, Likelihood likelihood, Rows rows, RowMoments moments, List<Integer> intercepts) {
+        boolean inUnitsOfResponse = likelihood.hasIdentityLink() && !requested.isConjugate();
         GaussianPrior all = repeatedPrior(
-                automaticPrior(requested, likelihood.hasIdentityLink(), rows, moments)
-                        .coefficientPrior(),
+                automaticPrior(requested, inUnitsOfResponse, rows, moments).coefficientPrior(),
                 likelihood.predictorCount());
         double centre = predictorCentre(likelihood, moments);
         if (Double.isFinite(centre) && !requested.setKeys().contains("prior.mean")) {

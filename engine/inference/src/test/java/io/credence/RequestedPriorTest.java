@@ -263,6 +263,8 @@ class RequestedPriorTest {
         for (int j = 0; j < 3; j++) {
             assertEquals(normal.sd()[j] / Math.sqrt(3.5), conjugate.sd()[j], 1e-5);
         }
+        double[] withoutUnit = prior("poisson", FEATURES, LABELS, Map.of()).sd();
+        assertArrayEquals(withoutUnit, conjugate.sd(), 0.0);
         GaussianPrior named = unit(Map.of("prior.kind", "conjugate", "prior.sd", 4, "prior.coefficients.x2.sd", 0.5));
         assertArrayEquals(new double[] {4, 4, 0.5}, named.sd(), 1e-12);
     }
