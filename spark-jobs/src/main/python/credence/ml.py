@@ -337,7 +337,7 @@ class VariationalModel(_Fitted, ModelParams):
         return _titled(pandas.DataFrame(rows, columns=["name", "kind", "factor", *_ESTIMATE]).set_index("name"), "variance components")
 
     def prior_summary(self) -> pandas.DataFrame:
-        """The prior of each coefficient as used, defaults resolved: kind, mean, sd.
+        """The prior of each coefficient as used, defaults resolved: kind, mean, sd; the sd of a conjugate prior in units of sigma.
 
         >>> model.prior_summary()  # doctest: +SKIP
         """
@@ -347,6 +347,9 @@ class VariationalModel(_Fitted, ModelParams):
         prior = saved.get("prior", {})
         names = saved["posterior"]["names"]
         columns = {key: value for key, value in prior.items() if isinstance(value, list) and len(value) == len(names)}
+        given = prior.get("givenSigma")
+        if given:
+            columns = {key: [given.get(name, {}).get(key, float("nan")) for name in names] for key in ("mean", "sd")}
         table = pandas.DataFrame(columns, index=pandas.Index(names, name="name"))
         table.insert(0, "kind", prior.get("kind"))
         return _titled(table, "prior")
