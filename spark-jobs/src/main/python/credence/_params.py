@@ -688,7 +688,7 @@ class EstimatorParams(Params):
     priorCoefficients: Param = Param(
         Params._dummy(),
         "priorCoefficients",
-        "of normal and, for new coefficients, posterior: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 } (prior.coefficients)",
+        "of normal, conjugate and, for new coefficients, posterior: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 } (prior.coefficients)",
         mapping(),
     )
     priorDegreesOfFreedom: Param = Param(

@@ -125,7 +125,7 @@ final class ModelKeys {
                     "of posterior: folder of an earlier fit, whose posterior this is; or its posterior.json"),
             Key.names(
                             "prior.coefficients",
-                            "of normal and, for new coefficients, posterior: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 }")
+                            "of normal, conjugate and, for new coefficients, posterior: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 }")
                     .notBesideNetworks(),
             Key.section("prior.sigma", "of model.groups: the residual standard deviation of a normal response")
                     .onlyOf(LEVELS, SMOOTHS),
