@@ -216,7 +216,8 @@ class ModelEffectsTest {
                         () -> Announcements.runWatched(watcher, () -> MODEL.effects(endless, request)))
                 .getMessage();
         assertTrue(
-                said.matches("4 versions × 10,000,000 rows × 4,000 draws: about [\\d.]+ (minutes|hours); rows = 10000 takes .*"),
+                said.matches(
+                        "4 versions × 10,000,000 rows × 4,000 draws: about [\\d.]+ (minutes|hours); rows = 10000 takes .*"),
                 said);
         Announcements.runWatched(watcher, () -> MODEL.effects(ROWS, request));
     }
