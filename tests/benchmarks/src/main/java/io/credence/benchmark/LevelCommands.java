@@ -142,12 +142,13 @@ public final class LevelCommands {
         }
     }
 
-    /** Effect of a level: twelve uniform numbers by its hash make a nearly normal one. */
+    /** Normal effect of a level, by Box and Muller from two uniform numbers that are its hashes. */
     private static String effect(String level, int number) {
-        return "("
-                + IntStream.range(0, 12)
-                        .mapToObj(i -> "pmod(hash(" + level + ", " + (number * 12 + i) + "), 10007) / 10007.0")
-                        .collect(Collectors.joining(" + "))
-                + " - 6)";
+        return "(sqrt(-2 * ln(%s)) * cos(2 * pi() * %s))"
+                .formatted(uniform(level, 2 * number), uniform(level, 2 * number + 1));
+    }
+
+    private static String uniform(String level, int number) {
+        return "((pmod(hash(" + level + ", " + number + "), 100003) + 0.5) / 100003.0)";
     }
 }
