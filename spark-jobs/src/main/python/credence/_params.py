@@ -256,7 +256,7 @@ class EstimatorParams(Params):
     labelCol: Param = Param(
         Params._dummy(),
         "labelCol",
-        "the column to be explained (data.label)",
+        "the column to be explained; none of an autoencoder (data.label)",
         text(),
     )
     offsetCol: Param = Param(
@@ -1475,7 +1475,7 @@ class NetworkValues(TypedDict, total=False):
     batch: Union[Literal["auto"], float]
     epochs: Union[Literal["auto"], float]
     schedule: Literal["cosine", "constant"]
-    stepSize: float
+    stepSize: Union[Literal["auto"], float]
     validation: float
     predict: Literal["response", "class"]
     predictionCol: Union[str, float]
@@ -1557,7 +1557,7 @@ class NetworkParams(Params):
     labelCol: Param = Param(
         Params._dummy(),
         "labelCol",
-        "the column to be explained (data.label)",
+        "the column to be explained; none of an autoencoder (data.label)",
         text(),
     )
     onMissing: Param = Param(
@@ -1845,8 +1845,8 @@ class NetworkParams(Params):
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
-        "of Adam's first step; a number above 0 (train.stepSize)",
-        number(0),
+        "of Adam's first step; auto: 0.01, of an autoencoder 0.001; a number above 0, or auto (train.stepSize)",
+        text(),
     )
     validation: Param = Param(
         Params._dummy(),
@@ -2013,7 +2013,7 @@ NETWORK_DEFAULTS = {
     "batch": "auto",
     "epochs": "auto",
     "schedule": "cosine",
-    "stepSize": 0.01,
+    "stepSize": "auto",
     "validation": 0.1,
     "predict": "response",
     "predictionCol": "prediction",

@@ -237,6 +237,7 @@ enum StageParamNames {
                 "data.derive",
                 "model.groups",
                 "model.latent.",
+                "model.network.autoencoder",
                 "checkpoint.",
                 "effects.",
                 "output.",

@@ -170,7 +170,7 @@ class VariationalNetworkTest {
                 "layers", "activation", "noise", "ensemble", "processes", "epochs", "batch", "estimator", "draws")) {
             assertTrue(stage.hasParam(own), own);
         }
-        assertEquals(0.01, stage.getOrDefault(stage.getParam("stepSize")), "train.stepSize");
+        assertEquals("auto", stage.getOrDefault(stage.getParam("stepSize")), "train.stepSize");
         assertThrows(IllegalArgumentException.class, () -> stage.option("validation", Map.of()));
         String message = assertThrows(
                         RuntimeException.class,

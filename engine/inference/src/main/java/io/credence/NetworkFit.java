@@ -6,6 +6,7 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.result.ResponsePosterior;
 import io.credence.network.result.TrainedPosterior;
 import io.credence.predict.NetworkPredictive;
 import io.credence.summary.NetworkReport;
@@ -26,9 +27,13 @@ public record NetworkFit(List<String> names, FitResult result, TrainedPosterior 
      * Predictive distribution of new rows.
      *
      * @param level probability that an interval covers
+     * @throws IllegalStateException if the posterior is an autoencoder, which predicts no response
      */
     public NetworkPredictive predictive(double level) {
-        return new NetworkPredictive(posterior, level);
+        if (posterior instanceof ResponsePosterior predicting) {
+            return new NetworkPredictive(predicting, level);
+        }
+        throw new IllegalStateException("the posterior predicts no response: " + posterior.text());
     }
 
     /**

@@ -101,6 +101,10 @@ public final class NetworkInference {
      */
     public NetworkFit fit(Rows rows) {
         InferenceConfig config = inference.config();
+        if (!config.model().request().hasResponse()) {
+            throw new ConfigurationException("rows with labels were given to an autoencoder: required"
+                    + " AutoencoderInference, which takes features alone, found Inference.network");
+        }
         Rows read = rows.ofClasses(config.model().familyChoice());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {
             TrainingRequest<?> requested = Objects.requireNonNull(config.model().request(TrainingRequest.class));

@@ -2,15 +2,20 @@ package io.credence;
 
 import io.credence.config.ModelConfig;
 import io.credence.kind.Section;
+import io.credence.network.autoencoder.Autoencoder;
+import io.credence.network.result.ResponsePosterior;
+import io.credence.network.result.TrainedPosterior;
 import io.credence.network.train.TrainingRequest;
+import io.credence.predict.LatentScoring;
 import io.credence.predict.NetworkScoring;
+import io.credence.predict.PredictiveModel;
 import io.credence.result.NetworksFile;
 import io.credence.result.SavedPosterior;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Ensembles of networks, and deep Gaussian processes. */
+/** Ensembles of networks, deep Gaussian processes, and autoencoders. */
 final class NetworkKind implements ModelKind {
 
     @Override
@@ -38,11 +43,12 @@ final class NetworkKind implements ModelKind {
 
     @Override
     public SavedPrediction prediction(SavedFit saved) {
-        return new SavedPrediction(
-                new NetworkScoring(
-                        NetworksFile.read(saved.posterior(), saved.file().apply(NetworksFile.NAME)), saved.level()),
-                saved.posterior().names(),
-                List.of());
+        TrainedPosterior trained =
+                NetworksFile.read(saved.posterior(), saved.file().apply(NetworksFile.NAME));
+        PredictiveModel model = trained instanceof ResponsePosterior predicting
+                ? new NetworkScoring(predicting, saved.level())
+                : new LatentScoring((Autoencoder) trained);
+        return new SavedPrediction(model, saved.posterior().names(), List.of());
     }
 
     @Override

@@ -25,6 +25,11 @@ public interface ModelRequest {
         return true;
     }
 
+    /** Whether rows have a response, which other columns explain. */
+    default boolean hasResponse() {
+        return true;
+    }
+
     /** Whether passes visit the rows in any order, so that small rows may lie in one partition. */
     default boolean ignoresRowOrder() {
         return false;

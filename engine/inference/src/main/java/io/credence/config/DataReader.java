@@ -69,7 +69,7 @@ final class DataReader {
                                 && !model.hasCutpoints()),
                 new Roles(
                         new ResponseColumns(
-                                formula == null ? settings.text("data.label") : formula.responseText(),
+                                responseText(formula, model),
                                 settings.optionalText("data.trials"),
                                 settings.optionalText("data.censored")),
                         settings.optionalText("data.weight"),
@@ -94,6 +94,13 @@ final class DataReader {
     DataSource otherRows(String key, DataSource fitted) {
         String path = settings.optionalText(key);
         return path == null ? fitted : new DataSource(path, format(path), fitted.text());
+    }
+
+    private @Nullable String responseText(@Nullable Formula formula, ModelConfig model) {
+        if (!model.request().hasResponse()) {
+            return null;
+        }
+        return formula == null ? settings.text("data.label") : formula.responseText();
     }
 
     private TextFormat text() {

@@ -27,15 +27,18 @@ final class LatentReader {
             if (notes.isSet(key.name())) {
                 throw settings.refusal(
                         key.name(),
-                        "is for classes whose rows have latent numbers, which the family " + family + " has not",
-                        "model.class = a LatentModel, or no model.latent");
+                        "is for models whose rows have latent numbers, which the family " + family + " has not",
+                        "model.class = a LatentModel, model.network.autoencoder, or no model.latent");
             }
         }
         return read();
     }
 
-    /** Reads the section for a user's class. Whether the class is a LatentModel is checked when it is loaded. */
-    Latent readBesideClass() {
+    /**
+     * Reads the section for a model whose rows have latent numbers: an autoencoder, or a user's class. Whether the class
+     * is a LatentModel is checked when it is loaded.
+     */
+    Latent readOfRows() {
         Latent latent = read();
         notes.noteUnless(
                 latent.bound().kind() == LatentBound.BoundKind.IWAE_VAR,

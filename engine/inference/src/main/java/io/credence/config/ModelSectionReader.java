@@ -73,8 +73,11 @@ final class ModelSectionReader {
         }
         notes.noteUnless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
-        ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
-        TrainingRequest<?> network = new NetworkReader(settings, notes).read(family);
+        NetworkReader networks = new NetworkReader(settings, notes);
+        LatentReader latents = new LatentReader(settings, notes);
+        ModelConfig.Latent latent =
+                networks.hasLatentNumbers() ? latents.readOfRows() : latents.readBesideFamily(family.name());
+        TrainingRequest<?> network = networks.read(family, latent.bound());
         return new ModelConfig(
                 family,
                 null,
@@ -159,7 +162,7 @@ final class ModelSectionReader {
         ModelConfig.Latent latent = latentBesideOwnModel(
                 "model.class",
                 "a class of your own defines its parameters",
-                () -> new LatentReader(settings, notes).readBesideClass());
+                () -> new LatentReader(settings, notes).readOfRows());
         return new ModelConfig(
                 null,
                 className,

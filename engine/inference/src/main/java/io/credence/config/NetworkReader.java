@@ -5,6 +5,8 @@ import io.credence.config.key.Key;
 import io.credence.config.key.KeyTable;
 import io.credence.fit.SamplingSettings;
 import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.loss.LatentBound;
+import io.credence.network.autoencoder.Autoencoder;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
@@ -24,9 +26,10 @@ final class NetworkReader {
 
     static final String LAYERS = "model.network.layers";
     private static final String PROCESSES = "model.network.processes";
+    private static final String AUTOENCODER = "model.network.autoencoder";
 
-    /** Keys that replace the linear predictors by a network or a deep process. */
-    static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
+    /** Keys that replace the linear predictors by a network, a deep process or an autoencoder. */
+    static final List<String> CHOICES = List.of(LAYERS, PROCESSES, AUTOENCODER);
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -36,16 +39,28 @@ final class NetworkReader {
         this.notes = notes;
     }
 
-    /** Reads the request for a network or deep process; null where the model has linear predictors. */
+    /** Whether rows have latent numbers, since the model is an autoencoder. */
+    boolean hasLatentNumbers() {
+        return settings.count(AUTOENCODER) > 0;
+    }
+
+    /**
+     * Reads the request for a network, deep process or autoencoder; null where the model has linear predictors.
+     *
+     * @param bound bound of an autoencoder on the log likelihood of a row
+     */
     @Nullable
-    TrainingRequest<?> read(Choice<LikelihoodPart> family) {
+    TrainingRequest<?> read(Choice<LikelihoodPart> family, LatentBound bound) {
         List<Integer> layers = settings.counts(LAYERS);
         int processes = settings.count(PROCESSES);
-        if (layers.isEmpty() && processes == 0) {
+        if (layers.isEmpty() && processes == 0 && !hasLatentNumbers()) {
             refuseOptions();
             return null;
         }
-        refuseKeysElsewhere();
+        refuseKeysElsewhere(FitKind.NETWORK);
+        if (hasLatentNumbers()) {
+            return autoencoder(family, layers, bound);
+        }
         return processes > 0 ? process(family, layers, processes) : network(family, layers);
     }
 
@@ -76,6 +91,18 @@ final class NetworkReader {
                 networks,
                 joint,
                 training(Training.DEFAULT));
+    }
+
+    private TrainingRequest<Autoencoder> autoencoder(
+            Choice<LikelihoodPart> family, List<Integer> layers, LatentBound bound) {
+        refuseKeysElsewhere(FitKind.AUTOENCODER);
+        if (!family.name().equals("bernoulli")) {
+            throw settings.refusal("model.family", "has no autoencoder", "bernoulli beside " + AUTOENCODER);
+        } else if (layers.isEmpty()) {
+            throw settings.refusal(
+                    LAYERS, "is empty", "units of the hidden layers of the encoder beside " + AUTOENCODER);
+        }
+        return Autoencoder.request(layers, settings.count(AUTOENCODER), bound, training(Autoencoder.TRAINING));
     }
 
     private DeepProcessRequest process(Choice<LikelihoodPart> family, List<Integer> layers, int processes) {
@@ -117,13 +144,13 @@ final class NetworkReader {
                 settings.optionalCount("train.epochs").orElse(0),
                 settings.optionalCount("train.batch").orElse(defaults.batch()),
                 settings.number("train.validation"),
-                settings.number("train.stepSize"),
+                settings.optionalNumber("train.stepSize").orElse(defaults.stepSize()),
                 settings.choice("train.schedule", StepSizeSchedule.class));
     }
 
-    private void refuseKeysElsewhere() {
-        for (Key key : KeyTable.excludedBy(FitKind.NETWORK)) {
-            String why = String.valueOf(key.exclusion(FitKind.NETWORK));
+    private void refuseKeysElsewhere(FitKind kind) {
+        for (Key key : KeyTable.excludedBy(kind)) {
+            String why = String.valueOf(key.exclusion(kind));
             String required = List.of("true", "false").contains(key.defaultText()) ? key.defaultText() : "none";
             notes.changedKeys(key).forEach(name -> refuseIfSet(name, why, required));
         }

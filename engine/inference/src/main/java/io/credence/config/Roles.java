@@ -30,12 +30,14 @@ public record Roles(
     /**
      * Columns of the response.
      *
-     * @param label response, as a column or an expression of the formula
+     * @param label response, as a column or an expression of the formula; null where rows have none
      * @param trials number of trials, for labels that count successes; null for labels 0 and 1
      * @param censored indicator, 1 where the label is a right-censored time; null where none is
      */
     public record ResponseColumns(
-            String label, @Nullable String trials, @Nullable String censored) {
+            @Nullable String label,
+            @Nullable String trials,
+            @Nullable String censored) {
 
         /** Names of the columns. */
         Stream<String> columns() {
@@ -62,8 +64,8 @@ public record Roles(
                 new ResponseColumns(label, null, null), null, null, null, SeriesColumns.NONE, null, null, List.of());
     }
 
-    /** Response, as a column or an expression of the formula. */
-    public String label() {
+    /** Response, as a column or an expression of the formula; null where rows have none. */
+    public @Nullable String label() {
         return response.label;
     }
 

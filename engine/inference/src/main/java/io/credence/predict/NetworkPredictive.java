@@ -8,13 +8,12 @@ import io.credence.linalg.Kernels;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
 import io.credence.network.result.PredictionDraws;
-import io.credence.network.result.TrainedPosterior;
+import io.credence.network.result.ResponsePosterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * Predictive distribution of new rows under an ensemble of networks or a deep Gaussian process. It is a mixture over
@@ -33,7 +32,7 @@ public final class NetworkPredictive implements RowPredictive {
      *
      * @param level probability that an interval covers
      */
-    public NetworkPredictive(TrainedPosterior posterior, double level) {
+    public NetworkPredictive(ResponsePosterior posterior, double level) {
         this.draws = posterior.predictionDraws(Kernels.best());
         this.shares = draws.drawWeights();
         this.level = level;
@@ -132,12 +131,11 @@ public final class NetworkPredictive implements RowPredictive {
         MixtureQuantile quantile =
                 new MixtureQuantile(Objects.requireNonNull(likelihood.responseLaw(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
-        DoubleUnaryOperator ends = quantile.of(shares, eta, none);
         double tail = 0.5 * (1 - level);
         Uncertainty response = new Uncertainty(
                 Math.sqrt(MixtureQuantile.variance(shares, mean, mean)),
-                ends.applyAsDouble(tail),
-                ends.applyAsDouble(1 - tail));
+                quantile.quantile(tail, shares, eta, none),
+                quantile.quantile(1 - tail, shares, eta, none));
         return new Prediction(MixtureQuantile.mean(shares, mean), uncertainty(mean), response, null, null);
     }
 

@@ -1,13 +1,13 @@
 package io.credence.predict;
 
-import io.credence.network.result.TrainedPosterior;
+import io.credence.network.result.ResponsePosterior;
 
 /**
  * Trained networks or deep Gaussian process in the form that scoring needs.
  *
  * @param intervalProbability probability that an interval covers
  */
-public record NetworkScoring(TrainedPosterior posterior, double intervalProbability) implements PredictiveModel {
+public record NetworkScoring(ResponsePosterior posterior, double intervalProbability) implements PredictiveModel {
 
     @Override
     public RowPredictive createRowPredictive() {

@@ -4,7 +4,6 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseLaw.Support;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
-import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /** Quantiles of a response whose predictor is N(m, v) and whose dispersion has a few weighted values. */
@@ -32,16 +31,15 @@ final class PredictiveQuantile {
         this.typicalScale = scale.values()[scale.values().length / 2];
     }
 
-    /** Smallest response at which the distribution function reaches each p. */
-    DoubleUnaryOperator quantile(double mean, double variance) {
+    /** Smallest response at which the distribution function reaches {@code p}. */
+    double quantile(double p, double mean, double variance) {
         double sd = Math.sqrt(variance);
         double noise = leastNoise(mean, sd);
+        double z = NormalTail.quantile(p);
         if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
-            double spread = Math.hypot(sd, noise);
-            return p -> law.support().fromLine(mean + NormalTail.quantile(p) * spread);
+            return law.support().fromLine(mean + z * Math.hypot(sd, noise));
         }
-        DoubleUnaryOperator cdf = cdf(mean, variance);
-        return p -> quantile(p, cdf, mean, variance);
+        return quantile(p, cdf(mean, variance), mean, variance);
     }
 
     /**
@@ -83,12 +81,7 @@ final class PredictiveQuantile {
             return t -> ScaleNodes.normalCdf(law.support().toLine(t) - mean, spread);
         }
         QuadratureRule rule = sd == 0 ? ONE : quadratureRule(sd / noise);
-        double[] eta = new double[rule.nodes().length];
-        Arrays.setAll(eta, i -> mean + sd * rule.nodes()[i]);
-        DoubleUnaryOperator mixture = t -> mixtureCdf(t, rule, eta);
-        return law.recursion(mean, typicalScale) == null
-                ? mixture
-                : new CountTable(law, rule.weights(), eta, scale, mixture);
+        return t -> mixtureCdf(t, mean, sd, rule);
     }
 
     private double normalMixtureCdf(double t, double mean, double variance) {
@@ -99,11 +92,12 @@ final class PredictiveQuantile {
         return sum;
     }
 
-    private double mixtureCdf(double t, QuadratureRule rule, double[] eta) {
+    private double mixtureCdf(double t, double mean, double sd, QuadratureRule rule) {
         double sum = 0;
-        for (int i = 0; i < eta.length; i++) {
+        for (int i = 0; i < rule.nodes().length; i++) {
+            double eta = mean + sd * rule.nodes()[i];
             for (int k = 0; k < scale.values().length; k++) {
-                sum += rule.weights()[i] * scale.weights()[k] * law.cdf(t, eta[i], scale.values()[k]);
+                sum += rule.weights()[i] * scale.weights()[k] * law.cdf(t, eta, scale.values()[k]);
             }
         }
         return sum;

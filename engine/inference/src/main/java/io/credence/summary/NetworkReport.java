@@ -83,7 +83,10 @@ public record NetworkReport(
         } else if (found.isUnsure()) {
             return Reliability.failed("predictions are not as sure as they should be; " + text);
         } else if (found.isWorseThanBaseline()) {
-            return Reliability.failed("predictions are worse than without features; " + text);
+            return Reliability.failed(
+                    "predictions are worse than " + HoldOutScores.baseline(found.calibration()) + "; " + text);
+        } else if (found.calibration().isEmpty()) {
+            return Reliability.skipped("normals of latent numbers are not compared with exact posteriors; " + text);
         } else if (!found.hasEnoughRows()) {
             return Reliability.skipped(
                     "so few rows do not show whether intervals are twice as wide as they should be, or half;"

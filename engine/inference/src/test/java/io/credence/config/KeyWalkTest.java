@@ -66,6 +66,7 @@ class KeyWalkTest {
             Map.entry("model.latent.groups", "2"),
             Map.entry("model.mean", "mu"),
             Map.entry("model.network.activation", "tanh"),
+            Map.entry("model.network.autoencoder", "3"),
             Map.entry("model.network.ensemble", "7"),
             Map.entry("model.network.layers", "[4]"),
             Map.entry("model.network.noise", "constant"),
@@ -112,6 +113,7 @@ class KeyWalkTest {
             Map.entry("train.batch", "7"),
             Map.entry("train.epochs", "7"),
             Map.entry("train.schedule", "constant"),
+            Map.entry("train.stepSize", "0.3"),
             Map.entry("update.clip", "5"),
             Map.entry("update.constraint", "step-bound"),
             Map.entry("update.decayFrom", "5"),
@@ -224,6 +226,13 @@ class KeyWalkTest {
         kinds.put("network", rows + "model { family = gaussian, network.layers = [5] }");
         kinds.put("deep process", rows + "model { family = gaussian, network.processes = 2 }");
         kinds.put(
+                "autoencoder",
+                files + "data.features = [b], model { family = bernoulli, network { layers = [5], autoencoder = 2 } }");
+        kinds.put(
+                "autoencoder of replicates",
+                files
+                        + "model { family = bernoulli, network { layers = [5], autoencoder = 2 }, latent.bound = iwae-var }");
+        kinds.put(
                 "columnar files",
                 "data { path = rows.parquet, label = y, features = [b] }, output.path = out,"
                         + " model.family = poisson");
@@ -276,7 +285,8 @@ class KeyWalkTest {
                 Map.entry("formula", FitKind.FORMULA),
                 Map.entry("segments", FitKind.SEGMENTS),
                 Map.entry("class", FitKind.CLASS),
-                Map.entry("network", FitKind.NETWORK));
+                Map.entry("network", FitKind.NETWORK),
+                Map.entry("autoencoder", FitKind.AUTOENCODER));
         kinds.forEach((name, kind) -> {
             Plain plain = Plain.of(String.valueOf(KINDS.get(name)));
             VALUES.keySet().forEach(key -> {

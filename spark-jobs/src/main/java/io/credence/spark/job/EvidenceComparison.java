@@ -70,10 +70,8 @@ record EvidenceComparison(ComparedFit a, ComparedFit b, Estimate first, Estimate
         Map<String, String> observed = new LinkedHashMap<>();
         observed.put("data.path", of.rowsText());
         observed.put("model.family", of.model().family());
-        observed.put(
-                "data.label",
-                data.derivedColumns()
-                        .getOrDefault(data.roles().label(), data.roles().label()));
+        String label = String.valueOf(data.roles().label());
+        observed.put("data.label", data.derivedColumns().getOrDefault(label, label));
         observed.put("data.trials", String.valueOf(data.roles().response().trials()));
         observed.put("data.censored", String.valueOf(data.roles().response().censored()));
         observed.put("data.weight", String.valueOf(data.roles().weight()));

@@ -82,9 +82,12 @@ public final class PackingNotes {
         return label == 0 || label == 1;
     }
 
-    /** Note on constant columns in a model with an intercept. Without one, a constant column may well replace it. */
+    /**
+     * Note on constant columns in a model of a response with an intercept. Without one, a constant column may well replace
+     * it.
+     */
     public static List<String> ofConstants(RowTally tally, List<String> names, RowPlan plan) {
-        if (plan.features().interceptTarget() < 0) {
+        if (plan.features().interceptTarget() < 0 || plan.labelName() == null) {
             return List.of();
         }
         BitSet constant = tally.constantColumns().columns();

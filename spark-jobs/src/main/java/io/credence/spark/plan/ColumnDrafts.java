@@ -151,7 +151,8 @@ final class ColumnDrafts {
 
     /** Notes for the user that the label is computed from a feature, which is hardly ever intended. */
     private void noteLeak(String feature) {
-        String sql = table.expressionOf(config.roles().label());
+        String label = config.roles().label();
+        String sql = label == null ? null : table.expressionOf(label);
         if (sql != null && Arrays.asList(sql.split("\\W+")).contains(feature)) {
             notes.add("the label is derived from column '" + feature + "', which is also a feature");
         }

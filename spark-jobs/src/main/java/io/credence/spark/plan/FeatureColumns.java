@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Choice of the columns of a table that are features: listed ones, and those that {@code *} or {@code .} includes. */
 final class FeatureColumns {
@@ -29,7 +30,7 @@ final class FeatureColumns {
     private Set<String> nonFeatureColumns() {
         Set<String> others = new LinkedHashSet<>(
                 config.predictors().formula() == null
-                        ? List.of(config.roles().label())
+                        ? Stream.ofNullable(config.roles().label()).toList()
                         : config.predictors().formula().responseColumns());
         config.roles().columnsBesideLabel().forEach(name -> {
             if (!others.add(name)) {

@@ -64,7 +64,7 @@ public record RowPlan(
 
     /** Name of the label in messages; null where there is none. */
     @Nullable
-    String labelName() {
+    public String labelName() {
         if (roles.label() != null) {
             return roles.label().column();
         }

@@ -4,6 +4,7 @@ import io.credence.ModelKind.SavedFit;
 import io.credence.ModelKind.SavedPrediction;
 import io.credence.ModelKinds;
 import io.credence.config.ConfigurationException;
+import io.credence.predict.LatentScoring;
 import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.SharedValue;
@@ -51,7 +52,10 @@ public final class PosteriorScoring {
         return LabelLevels.classNumbers(posterior.classNames(), columns.outcomeCount());
     }
 
-    private Scorer scorer(SharedValue<PredictiveModel> shared, int probabilities) {
+    private RowScorer scorer(SharedValue<PredictiveModel> shared, int probabilities) {
+        if (prediction.model() instanceof LatentScoring) {
+            return new LatentScorer(shared, prediction.features());
+        }
         List<Double> numbers = columns.areClasses() ? classNumbers() : List.of();
         return new Scorer(shared, probabilities, posterior.classNames(), numbers);
     }
@@ -65,7 +69,7 @@ public final class PosteriorScoring {
     public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
         List<String> taken = Arrays.asList(rows.originalRows().columns());
         List<String> added = new ArrayList<>();
-        columns.outputColumns(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
+        outputs(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
         added.addAll(rows.reasonColumns().columns());
         for (String name : added) {
             if (taken.contains(name)) {
@@ -80,11 +84,13 @@ public final class PosteriorScoring {
 
     /** New columns of predictions. */
     List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
-        return columns.outputColumns(probabilities, names);
+        return prediction.model() instanceof LatentScoring latent
+                ? LatentScorer.outputColumns(latent.latents(), names)
+                : columns.outputColumns(probabilities, names);
     }
 
     /** Creates the scorer for the task that holds this posterior. */
-    Scorer scorer(int probabilities) {
+    RowScorer scorer(int probabilities) {
         return scorer(new SharedValue.SerialCopy<>(prediction.model()), probabilities);
     }
 
@@ -104,8 +110,7 @@ public final class PosteriorScoring {
             SharedValue<PredictiveModel> shared,
             int probabilities,
             ScoringTable.@Nullable Counts counts) {
-        int width =
-                columns.outputColumns(probabilities, UnaryOperator.identity()).size();
+        int width = outputs(probabilities, UnaryOperator.identity()).size();
         rows.announceEstimate(scorer(shared, probabilities), width, "a prediction and its intervals", counts);
     }
 
@@ -126,6 +131,6 @@ public final class PosteriorScoring {
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {
-        return rows.score(scorer(shared, probabilities), columns.outputColumns(probabilities, names), tally);
+        return rows.score(scorer(shared, probabilities), outputs(probabilities, names), tally);
     }
 }

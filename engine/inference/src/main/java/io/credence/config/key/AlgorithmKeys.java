@@ -1,5 +1,6 @@
 package io.credence.config.key;
 
+import static io.credence.config.key.FitKind.AUTOENCODER;
 import static io.credence.config.key.FitKind.DRAWS;
 import static io.credence.config.key.FitKind.EXACT;
 import static io.credence.config.key.FitKind.FIXED_DRAWS;
@@ -20,12 +21,14 @@ final class AlgorithmKeys {
     private static final Domain STEP = Domain.number(NumberRange.aboveUpTo(0, 1));
     private static final Domain VALIDATION = Domain.number(NumberRange.fromBelow(0, 1));
 
+    private static final String BOUND = "is of a posterior of parameters: an autoencoder has the bound of model.latent";
+
     static final List<Key> ALL = List.of(
             Key.section("posterior", "").notBesideNetworks(),
             Key.part("posterior.family", "gaussian-full", "")
                     .definingMethods()
                     .notBeside("their posterior is a mixture of normals over the variance components", LEVELS, SMOOTHS),
-            Key.section("objective", ""),
+            Key.section("objective", "").notBesideAutoencoders(BOUND),
             Key.part("objective.kind", "elbo", "")
                     .definingMethods()
                     .notBeside("their posterior is that of the likelihood", LEVELS, SMOOTHS),
@@ -34,11 +37,11 @@ final class AlgorithmKeys {
                     Domain.above(0),
                     "1.0",
                     "of the risks: by which the divergence from the prior is divided"),
-            Key.section("objective.loss", "of gvi and the risks"),
+            Key.section("objective.loss", "of gvi and the risks").notBesideAutoencoders(BOUND),
             Key.part("objective.loss.kind", "log-likelihood", ""),
-            Key.section("objective.divergence", "of gvi"),
+            Key.section("objective.divergence", "of gvi").notBesideAutoencoders(BOUND),
             Key.part("objective.divergence.kind", "kl", ""),
-            Key.section("estimator", ""),
+            Key.section("estimator", "").notBesideAutoencoders(BOUND),
             Key.word(
                             "estimator.kind",
                             List.of(
@@ -178,22 +181,26 @@ final class AlgorithmKeys {
                             Domain.whole(1).or("auto"),
                             "auto",
                             "visits of each row; auto: 20,000 divided by the root of the number of rows")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK, AUTOENCODER),
             Key.of("train.batch", Domain.whole(1).or("auto"), "auto", "rows of a step; auto: 100, of processes 1,000")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK, AUTOENCODER),
             Key.of(
                             "train.validation",
                             VALIDATION,
                             "0.1",
                             "rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same")
-                    .onlyOf(NETWORK),
-            Key.of("train.stepSize", Domain.above(0), "0.01", "of Adam's first step")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK, AUTOENCODER),
+            Key.of(
+                            "train.stepSize",
+                            Domain.above(0).or("auto"),
+                            "auto",
+                            "of Adam's first step; auto: 0.01, of an autoencoder 0.001")
+                    .onlyOf(NETWORK, AUTOENCODER),
             Key.word(
                             "train.schedule",
                             List.of("cosine", "constant"),
                             "half a cosine down to 0 over all epochs, or no change")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK, AUTOENCODER),
             Key.section("stop", ""),
             Key.of(
                             "stop.maxIterations",

@@ -17,12 +17,14 @@ final class DataKeys {
     private static final int MOST_PARTITIONS = 1_000_000;
 
     private static final Domain PARTITIONS = Domain.whole(NumberRange.from(1, MOST_PARTITIONS));
+    private static final String NO_LABEL = "is of a response, and an autoencoder explains the features themselves";
     private static final String FORMULA_ALONE = "cannot be used with a formula";
 
     static final List<Key> ALL = List.of(
             Key.optionalText(
-                    "formula",
-                    "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept"),
+                            "formula",
+                            "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept")
+                    .notBesideAutoencoders(NO_LABEL),
             Key.names(
                             "formulas",
                             "of further parameters of the family, each of columns of its own: sigma = \"~ z\" of gaussian; without one a parameter is a number")
@@ -45,7 +47,9 @@ final class DataKeys {
                     Domain.word(".", ","),
                     "\".\"",
                     "of csv and json: what stands in front of a number's fraction"),
-            Key.optionalText("data.label", "the column to be explained").notBeside(FORMULA_ALONE, FORMULA),
+            Key.optionalText("data.label", "the column to be explained; none of an autoencoder")
+                    .notBeside(FORMULA_ALONE, FORMULA)
+                    .notBesideAutoencoders(NO_LABEL),
             Key.of(
                             "data.features",
                             Domain.texts(),
@@ -68,8 +72,9 @@ final class DataKeys {
                             "of labels 0 and 1, and of beta-binomial: column of the number of trials of which the label is the number of successes")
                     .notBesideNetworks(),
             Key.optionalText(
-                    "data.censored",
-                    "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not"),
+                            "data.censored",
+                            "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not")
+                    .notBesideAutoencoders(NO_LABEL),
             Key.optionalText("data.weight", "column of row weights"),
             Key.optionalText(
                             "data.sd",

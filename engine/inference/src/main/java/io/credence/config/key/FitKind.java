@@ -22,6 +22,8 @@ public enum FitKind {
     SEGMENTS,
     /** A model class of the user's. */
     CLASS,
-    /** A neural network or deep process. */
-    NETWORK
+    /** A neural network, deep process or autoencoder. */
+    NETWORK,
+    /** An autoencoder, whose rows have no response. */
+    AUTOENCODER
 }

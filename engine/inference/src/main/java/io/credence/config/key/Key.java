@@ -139,6 +139,11 @@ public record Key(
         return notBeside("cannot be used with model.network", FitKind.NETWORK);
     }
 
+    /** Copy that is refused beside an autoencoder. */
+    Key notBesideAutoencoders(String why) {
+        return notBeside(why, FitKind.AUTOENCODER);
+    }
+
     /** Reason why the key is refused beside a kind of fit; null where it is not. */
     public @Nullable String exclusion(FitKind kind) {
         return exclusions.get(kind);

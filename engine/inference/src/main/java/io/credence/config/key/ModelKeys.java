@@ -1,5 +1,6 @@
 package io.credence.config.key;
 
+import static io.credence.config.key.FitKind.AUTOENCODER;
 import static io.credence.config.key.FitKind.CLASS;
 import static io.credence.config.key.FitKind.LEVELS;
 import static io.credence.config.key.FitKind.NETWORK;
@@ -23,6 +24,10 @@ final class ModelKeys {
     private static final Domain SHAPE = Domain.number(
             "a number above 0 up to 1e9 (beyond, it is a number, which model.dispersion sets)",
             x -> x > 0 && x <= MOST_SHAPE);
+
+    private static final String RELU = "is of networks that predict: those of an autoencoder have relu units";
+    private static final String NO_LABELS = "is of labels, which the rows of an autoencoder have not";
+    private static final String ONE_MODEL = "is of networks that predict, and an autoencoder is one model";
 
     private static final String GROUPS = "[{ by = county, columns = [(Intercept), x], correlated = true }]";
 
@@ -73,50 +78,63 @@ final class ModelKeys {
                     .definingMethods()
                     .notBeside("a dispersion is one of the variance components", LEVELS, SMOOTHS)
                     .notBesideNetworks(),
-            Key.section("model.latent", "of a class whose rows have latent numbers: how these are integrated out"),
+            Key.section(
+                    "model.latent",
+                    "of an autoencoder, and of a class whose rows have latent numbers: how these are integrated out"),
             Key.of(
                             "model.latent.bound",
                             Domain.wordOf(LatentBound.NAMES),
                             "vi-var",
-                            "lower bounds on a row's log-likelihood, by draws of the class's encoder")
-                    .onlyOf(CLASS),
+                            "lower bounds on a row's log-likelihood, by draws of the encoder")
+                    .onlyOf(CLASS, AUTOENCODER),
             Key.of("model.latent.draws", Domain.whole(1), "10", "latent draws per row and draw of the parameters")
-                    .onlyOf(CLASS),
+                    .onlyOf(CLASS, AUTOENCODER),
             Key.of(
                             "model.latent.groups",
                             Domain.whole(1),
                             "5",
                             "of iwae-var: replicates into which the draws are divided")
-                    .onlyOf(CLASS),
+                    .onlyOf(CLASS, AUTOENCODER),
             Key.section(
                     "model.network",
                     "of gaussian, bernoulli, bernoulli-probit, poisson and softmax: a neural network in place of linear predictors"),
             Key.of("model.network.layers", Domain.wholes(1), "[]", "units of each hidden layer; []: none"),
             Key.word("model.network.activation", List.of("relu", "tanh"), "function of a unit")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK)
+                    .notBesideAutoencoders(RELU),
             Key.word(
                             "model.network.noise",
                             List.of("auto", "constant", "predicted"),
                             "of gaussian; auto: networks of both kinds")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK)
+                    .notBesideAutoencoders(NO_LABELS),
             Key.of(
                             "model.network.ensemble",
                             Domain.whole(1).or("auto"),
                             "auto",
                             "networks of one kind; auto: two of each of several kinds, weighed by rows held out")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK)
+                    .notBesideAutoencoders(ONE_MODEL),
             Key.flag(
                             "model.network.joint",
                             false,
                             "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; false: over draws of each network by itself")
-                    .onlyOf(NETWORK),
+                    .onlyOf(NETWORK)
+                    .notBesideAutoencoders(ONE_MODEL),
             Key.of(
-                    "model.network.processes",
+                            "model.network.processes",
+                            Domain.whole(0),
+                            "0",
+                            "of gaussian, in place of layers of units: layers of a deep Gaussian process; 0: none")
+                    .notBesideAutoencoders(ONE_MODEL),
+            Key.of("model.network.inducing", Domain.whole(1), "100", "of processes: inducing inputs of each layer")
+                    .onlyOf(NETWORK)
+                    .notBesideAutoencoders(ONE_MODEL),
+            Key.of(
+                    "model.network.autoencoder",
                     Domain.whole(0),
                     "0",
-                    "of gaussian, in place of layers of units: layers of a deep Gaussian process; 0: none"),
-            Key.of("model.network.inducing", Domain.whole(1), "100", "of processes: inducing inputs of each layer")
-                    .onlyOf(NETWORK),
+                    "of bernoulli, rows without a label: latent numbers that explain each row's features; layers are those of the encoder, in reverse those of the decoder; 0: none"),
             Key.section("prior", "").notBesideNetworks(),
             Key.part("prior.kind", "normal", "of every coefficient, on the scale of the columns as they are given")
                     .notBeside("coefficients beside them have normal priors", LEVELS, SMOOTHS),

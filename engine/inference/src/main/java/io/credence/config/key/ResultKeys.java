@@ -45,7 +45,8 @@ final class ResultKeys {
                     Domain.word("parquet", "csv").orNull(),
                     "null",
                     "of the predictions; null: by the ending of score.output, else parquet"),
-            Key.of("score.level", Domain.share(), "0.9", "probability that an interval covers"),
+            Key.of("score.level", Domain.share(), "0.9", "probability that an interval covers")
+                    .notBesideAutoencoders("is of intervals, and latent numbers are scored by mean and sd"),
             Key.word(
                     "score.onMissing",
                     List.of("auto", "fail", "flag", "skip"),

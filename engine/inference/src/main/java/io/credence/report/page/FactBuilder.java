@@ -65,7 +65,7 @@ final class FactBuilder {
         HeldOutSection heldOut = saved.findings().rowChecks().heldOut();
         if (heldOut != null) {
             addNumber(figures, "log score of a row held out", "%.3f", heldOut.logScore());
-            addNumber(figures, "log score without features", "%.3f", heldOut.constantLogScore());
+            addNumber(figures, "log score " + heldOut.baseline(), "%.3f", heldOut.constantLogScore());
         }
         WeightTail tail = diagnostics == null ? null : diagnostics.tail();
         if (diagnostics != null && tail != null && Double.isFinite(tail.tailIndex())) {

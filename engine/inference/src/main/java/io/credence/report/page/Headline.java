@@ -3,6 +3,7 @@ package io.credence.report.page;
 import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
 import io.credence.result.SavedPosterior;
+import io.credence.result.section.HeldOutSection;
 import io.credence.result.section.VerdictSection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -89,9 +90,16 @@ record Headline(String css, String status, String summary, VerdictSection words)
                 "Predictions are too sure, or worse than without features: more rows, other columns or another likelihood may"
                         + " help.");
 
+        private static final CheckWords OF_LATENT_NUMBERS = new CheckWords(
+                OF_HELD_OUT_ROWS.passed,
+                "Rows that were held out are less likely than if their numbers were independent.",
+                "Held-out rows show how likely new ones are; the normals of their latent numbers are not checked.",
+                "More train.epochs or more rows may help.");
+
         static CheckWords of(SavedPosterior saved) {
             if (saved.isOfNetworks()) {
-                return OF_HELD_OUT_ROWS;
+                HeldOutSection heldOut = saved.findings().rowChecks().heldOut();
+                return heldOut == null || heldOut.isOfLabels() ? OF_HELD_OUT_ROWS : OF_LATENT_NUMBERS;
             }
             boolean weighed = !Double.isNaN(saved.findings().weights().effectiveDraws());
             return weighed ? OF_DRAWS : ofReason(saved.reliability().reason());

@@ -9,8 +9,8 @@ import java.util.List;
  * @param rows number of rows held out
  * @param logScore mean log density of a row, nats
  * @param logScoreError standard error of it over the rows
- * @param constantLogScore mean log density without features
- * @param calibration statistics with a known expectation where the networks are right
+ * @param constantLogScore mean log density without features, or without latent numbers
+ * @param calibration statistics with a known expectation where the networks are right; none of rows without labels
  */
 public record HeldOutSection(
         int rows,
@@ -18,6 +18,16 @@ public record HeldOutSection(
         double logScoreError,
         double constantLogScore,
         List<HoldOutScores.Calibration> calibration) {
+
+    /** Whether what was predicted is a label; of an autoencoder it is the row. */
+    public boolean isOfLabels() {
+        return !calibration.isEmpty();
+    }
+
+    /** Words on the baseline of the scores. */
+    public String baseline() {
+        return HoldOutScores.baseline(calibration);
+    }
 
     static HeldOutSection of(HoldOutScores found) {
         return new HeldOutSection(

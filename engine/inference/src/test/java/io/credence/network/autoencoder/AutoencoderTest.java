@@ -124,7 +124,7 @@ class AutoencoderTest {
         Arrays.fill(values, 0, decoder, 0);
         values[decoder - 2] = 0.7;
         values[decoder - 1] = 0.3;
-        Autoencoder model = new Autoencoder(shape, values, 0, 1, 8);
+        Autoencoder model = new Autoencoder(shape, LatentBound.DEFAULT, values, 0, 1, 8, null);
         double[] x = {1, 0, 0, 1, 1, 0};
         double sum = 0;
         double step = 1e-3;

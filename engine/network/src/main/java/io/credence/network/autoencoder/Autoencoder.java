@@ -3,29 +3,53 @@ package io.credence.network.autoencoder;
 import io.credence.autodiff.Matrix;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
 import io.credence.loss.LatentBound;
+import io.credence.network.dense.MemberKind;
+import io.credence.network.result.HoldOutScores;
+import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.result.TrainedPosterior;
+import io.credence.network.row.Standardisation;
 import io.credence.network.train.Training;
 import io.credence.network.train.TrainingProblem;
+import io.credence.network.train.TrainingRequest;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trained autoencoder of rows of zeros and ones. The model is x ~ Bernoulli(decoder(z)), z ~ N(0, I); the encoder gives
  * a normal of z given x.
  *
+ * @param bound bound on the log likelihood of a row, by which it was trained
  * @param values weights and biases, layer by layer
  * @param objective mean of minus the bound over the last epoch, nats a row
  * @param epochs number of epochs done; fewer than requested where numbers of the next were not finite
  * @param seed seed of the fit
+ * @param heldOut log likelihoods of held-out rows, when the autoencoder was trained on the others; null where none were
+ *     held out
  */
-public record Autoencoder(AutoencoderShape shape, double[] values, double objective, int epochs, long seed)
-        implements Serializable {
+public record Autoencoder(
+        AutoencoderShape shape,
+        LatentBound bound,
+        double[] values,
+        double objective,
+        int epochs,
+        long seed,
+        @Nullable HoldOutScores heldOut)
+        implements TrainedPosterior {
+
+    /** Default training. Steps are smaller than those of networks that predict, whose layers are less wide. */
+    public static final Training TRAINING = Training.DEFAULT.withStepSize(1e-3);
 
     public Autoencoder {
         if (values.length != shape.parameterCount()) {
@@ -33,6 +57,15 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
                     "an autoencoder must have " + shape.parameterCount() + " parameters but has " + values.length);
         }
     }
+
+    /**
+     * Latent numbers of a row, and how likely the row is.
+     *
+     * @param mean means of the encoder's normals
+     * @param sd standard deviations of these normals
+     * @param logLikelihood estimate of log p(x) by importance sampling from them, in expectation a lower bound, nats
+     */
+    public record Code(double[] mean, double[] sd, double logLikelihood) {}
 
     /**
      * Creates the training problem of an autoencoder.
@@ -47,9 +80,67 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
         return new AutoencoderProblem(new AutoencoderShape(numbers, hidden, latents), bound, training, seed);
     }
 
+    /**
+     * Creates the settings of an autoencoder whose rows are not known yet.
+     *
+     * @param hidden units of each hidden layer of the encoder; the decoder has them in reverse order
+     * @param latents number of latent numbers of a row
+     */
+    public static TrainingRequest<Autoencoder> request(
+            List<Integer> hidden, int latents, LatentBound bound, Training training) {
+        return new AutoencoderRequest(hidden, latents, bound, training);
+    }
+
+    @Override
+    public String family() {
+        return "autoencoder";
+    }
+
+    @Override
+    public Likelihood likelihood() {
+        return Likelihoods.named("bernoulli", 1, 0);
+    }
+
+    @Override
+    public Standardisation units() {
+        return Standardisation.none(shape.rowLength() + 1);
+    }
+
+    @Override
+    public Map<String, Object> sizesByKey() {
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        sizes.put("autoencoder", shape.latents());
+        sizes.put("layers", shape.hidden());
+        return sizes;
+    }
+
+    @Override
+    public List<NetworkEnsemble.TrainedMember> members() {
+        return List.of(new NetworkEnsemble.TrainedMember(new MemberKind(false, 1), 1, values));
+    }
+
+    @Override
+    public int parameterCount(NetworkEnsemble.TrainedMember member) {
+        return values.length;
+    }
+
+    @Override
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "an autoencoder of %d numbers, latent numbers: %d, hidden layers: %s; bound %s of %d draws, %.3f nats a row"
+                        + " in the last epoch",
+                shape.rowLength(),
+                shape.latents(),
+                shape.hidden(),
+                bound.kind().configurationName(),
+                bound.draws(),
+                -objective);
+    }
+
     /** Means of the latent numbers of a row. */
     public double[] encode(DenseKernel kernel, double[] row) {
-        requireLength(row, shape.rowLength());
+        requireNumbers(row, shape.rowLength());
         return new AutoencoderTape(shape, kernel)
                 .encode(values, false, row, 1)
                 .mean()
@@ -59,15 +150,34 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
 
     /** Probabilities that the numbers of a row are 1, given its latent numbers. */
     public double[] decode(DenseKernel kernel, double[] latents) {
-        requireLength(latents, shape.latents());
+        requireNumbers(latents, shape.latents());
         AutoencoderTape of = new AutoencoderTape(shape, kernel);
         Matrix logits = of.decode(values, false, of.tape().constant(latents, 1, shape.latents()));
         return Arrays.stream(logits.values()).map(a -> 1 / (1 + Math.exp(-a))).toArray();
     }
 
-    private static void requireLength(double[] numbers, int required) {
+    /**
+     * Describes a row by its latent numbers. Equal rows have equal codes, wherever they stand.
+     *
+     * @param row zeros and ones, or probabilities of ones, whose cross entropy then stands for the log likelihood given
+     *     latent numbers
+     */
+    public Code code(DenseKernel kernel, double[] row) {
+        requireNumbers(row, shape.rowLength());
+        AutoencoderTape of = new AutoencoderTape(shape, kernel);
+        AutoencoderTape.EncoderNormal normal = of.encode(values, false, row, 1);
+        double[] sd = Arrays.stream(normal.logSd().values()).map(Math::exp).toArray();
+        return new Code(normal.mean().values().clone(), sd, logLikelihood(of, normal, row, bound.draws(), 0));
+    }
+
+    private static void requireNumbers(double[] numbers, int required) {
         if (numbers.length != required) {
             throw new IllegalArgumentException("required " + required + " numbers, found " + numbers.length);
+        }
+        for (double number : numbers) {
+            if (!Double.isFinite(number)) {
+                throw new IllegalArgumentException("required finite numbers, found " + number);
+            }
         }
     }
 
@@ -83,23 +193,27 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
             throw new IllegalArgumentException("required a draw at least, found " + draws);
         }
         for (double[] row : x) {
-            requireLength(row, shape.rowLength());
+            requireNumbers(row, shape.rowLength());
             if (Arrays.stream(row).anyMatch(number -> number != 0 && number != 1)) {
                 throw new IllegalArgumentException("rows must be of zeros and ones");
             }
         }
-        long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
         AutoencoderTape of = new AutoencoderTape(shape, kernel);
         double[] logLikelihoods = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             of.tape().clear();
-            AutoencoderTape.EncoderNormal code = of.encode(values, false, x[i], 1);
-            double[] noise = AddressedRandom.sequenceAfter(seed, use, i, 0).normals(draws * shape.latents());
-            Matrix at = of.tape().constant(noise, draws, shape.latents());
-            double[] logWeights = of.logWeights(values, false, x[i], code, at).values();
-            logLikelihoods[i] = LogSums.logSumExp(logWeights) - Math.log(draws);
+            logLikelihoods[i] = logLikelihood(of, of.encode(values, false, x[i], 1), x[i], draws, i);
         }
         return logLikelihoods;
+    }
+
+    /** Estimate by draws of a given address, from an encoder's normal that is on the tape. */
+    private double logLikelihood(
+            AutoencoderTape of, AutoencoderTape.EncoderNormal normal, double[] row, int draws, int address) {
+        long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
+        double[] noise = AddressedRandom.sequenceAfter(seed, use, address, 0).normals(draws * shape.latents());
+        Matrix at = of.tape().constant(noise, draws, shape.latents());
+        return LogSums.logSumExp(of.logWeights(values, false, row, normal, at).values()) - Math.log(draws);
     }
 
     /** Writes the autoencoder as bytes, in the form of checkpoints. */

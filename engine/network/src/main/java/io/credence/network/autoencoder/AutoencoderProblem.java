@@ -31,18 +31,11 @@ import org.jspecify.annotations.Nullable;
 record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
         implements TrainingProblem<Autoencoder> {
 
-    public AutoencoderProblem {
-        if (training.validation() > 0) {
-            throw new IllegalArgumentException(
-                    "an autoencoder has no labels of rows held out to be checked by: required a"
-                            + " validation of 0, found " + training.validation());
-        }
-    }
-
     /**
      * Returns units that leave rows as they are.
      *
-     * @throws IllegalArgumentException if the rows do not have the shape's numbers behind a column of ones
+     * @throws IllegalArgumentException if the rows do not have the shape's numbers behind a column of ones, or one of
+     *     them is not from 0 to 1
      */
     @Override
     public Standardisation units(ExecutionBackend backend) {
@@ -51,6 +44,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
             throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.rowLength()
                     + " numbers behind a one, found " + columns + " columns");
         }
+        backend.run(new UnitIntervalPass());
         return Standardisation.none(columns);
     }
 
@@ -59,10 +53,21 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         return List.of(Member.ofPoints(shape.startingValues(seed)));
     }
 
+    /** Rows of few zeros and ones have many equals, which the held-out ones are to have as well. */
+    @Override
+    public HoldOut holdOut(double share) {
+        return new HoldOut(share, seed, false);
+    }
+
     @Override
     public @Nullable HoldOutScores scoreHeldOutRows(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        return null;
+        return backend.run(new HeldOutBoundPass(autoencoder(members.get(0), 0, null), holdOut))
+                .scores();
+    }
+
+    private Autoencoder autoencoder(Member member, int epochs, @Nullable HoldOutScores heldOut) {
+        return new Autoencoder(shape, bound, member.values(), member.objective(), epochs, seed, heldOut);
     }
 
     @Override
@@ -77,8 +82,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
 
     @Override
     public Autoencoder trainedModel(NetworkState state) {
-        Member end = state.members().get(0);
-        return new Autoencoder(shape, end.values(), end.objective(), state.epoch(), seed);
+        return autoencoder(state.members().get(0), state.epoch(), state.heldOut());
     }
 
     @Override
@@ -133,13 +137,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         double[] x = new double[batch.rows() * shape.rowLength()];
         for (int i = 0, at = 0; i < batch.rows(); i++) {
             for (int j = 1; j <= shape.rowLength(); j++, at++) {
-                double probability = batch.features()[j * batch.rows() + i];
-                if (!(probability >= 0 && probability <= 1)) {
-                    throw new IllegalArgumentException(
-                            "the numbers of an autoencoder's rows must lie from 0 to 1 but one" + " in column " + j
-                                    + " is " + probability);
-                }
-                x[at] = random.uniform(at) < probability ? 1 : 0;
+                x[at] = random.uniform(at) < batch.features()[j * batch.rows() + i] ? 1 : 0;
             }
         }
         return x;

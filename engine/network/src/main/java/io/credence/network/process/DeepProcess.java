@@ -11,7 +11,7 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.result.PredictionDraws;
-import io.credence.network.result.TrainedPosterior;
+import io.credence.network.result.ResponsePosterior;
 import io.credence.network.row.Standardisation;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -42,7 +42,7 @@ public record DeepProcess(
         int epochs,
         long seed,
         @Nullable HoldOutScores heldOut)
-        implements TrainedPosterior {
+        implements ResponsePosterior {
 
     public DeepProcess {
         if (values.length != shape.parameterCount() || units.columns() != shape.columns() + 1) {

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param weights weights of the members
  * @param logScore mean log density of a row under the mixture, nats, in the units of the labels as given
  * @param logScoreError standard error of {@code logScore} over the rows
- * @param constantScore mean log density without features: under a normal, or the shares or the mean, of the other rows
+ * @param constantScore mean log density of the baseline, without features: under a normal, or the shares or the mean, of the other rows
  *     held out
- * @param calibration statistics with a known expectation where the mixture is right
+ * @param calibration statistics with a known expectation where the mixture is right; none of rows without labels
  */
 public record HoldOutScores(
         int rows,
@@ -109,7 +109,7 @@ public record HoldOutScores(
         return calibration.stream().anyMatch(Calibration::isUnsure);
     }
 
-    /** Whether predictions are worse than without features. */
+    /** Whether predictions are worse than the baseline. */
     public boolean isWorseThanBaseline() {
         return logScore + 2 * logScoreError < constantScore;
     }
@@ -127,7 +127,7 @@ public record HoldOutScores(
                         TableCell.of(logScore, logScoreError),
                         TableCell.of(Double.NaN))
                 .withRow(
-                        TableCell.of("log score without features"),
+                        TableCell.of("log score " + baseline(calibration)),
                         TableCell.of(constantScore),
                         TableCell.of(Double.NaN));
         for (Calibration number : calibration) {
@@ -154,12 +154,21 @@ public record HoldOutScores(
         }
         return String.format(
                 Locale.ROOT,
-                "%d rows held out: %slog score %.3f%s a row, %.3f without features, trained on the others",
+                "%d rows held out: %slog score %.3f%s a row, %.3f %s, trained on the others",
                 rows,
                 text,
                 logScore,
                 Double.isNaN(logScoreError) ? "" : String.format(Locale.ROOT, " ± %.3f", logScoreError),
-                constantScore);
+                constantScore,
+                baseline(calibration));
+    }
+
+    /**
+     * Words on the baseline of scores that have a given calibration: predictions of labels without features, or of the
+     * features themselves without latent numbers.
+     */
+    public static String baseline(List<Calibration> calibration) {
+        return calibration.isEmpty() ? "without latent numbers" : "without features";
     }
 
     /**

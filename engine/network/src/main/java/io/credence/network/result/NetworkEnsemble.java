@@ -25,7 +25,7 @@ public record NetworkEnsemble(
         List<TrainedMember> members,
         @Nullable HoldOutScores heldOut,
         long seed)
-        implements TrainedPosterior {
+        implements ResponsePosterior {
 
     public NetworkEnsemble {
         members = List.copyOf(members);

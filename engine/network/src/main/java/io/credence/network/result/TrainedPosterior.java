@@ -5,7 +5,6 @@ import io.credence.kind.SectionTable;
 import io.credence.kind.SectionTable.Column;
 import io.credence.kind.TableCell;
 import io.credence.likelihood.Likelihood;
-import io.credence.linalg.DenseKernel;
 import io.credence.network.row.Standardisation;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
@@ -13,16 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Posterior fitted by epochs of training, from which labels are predicted: an ensemble of networks, or a deep Gaussian
- * process.
- */
+/** Posterior fitted by epochs of training: an ensemble of networks, a deep Gaussian process, or an autoencoder. */
 public interface TrainedPosterior extends Serializable {
 
     /** Name of its family of posteriors. */
     String family();
 
-    /** Likelihood of the labels, given its predictions. */
+    /** Likelihood of the labels, given its predictions; of an autoencoder that of each number of a row. */
     Likelihood likelihood();
 
     /** Units in which it takes rows. */
@@ -43,14 +39,6 @@ public interface TrainedPosterior extends Serializable {
      */
     @Nullable
     HoldOutScores heldOut();
-
-    /** Draws for predicting rows, in the units of the training. They are the same for equal fits. */
-    PredictionDraws standardisedDraws(DenseKernel kernel);
-
-    /** Draws for predicting rows, in the units of the columns and of the label as they were given. */
-    default PredictionDraws predictionDraws(DenseKernel kernel) {
-        return new GivenUnitDraws(standardisedDraws(kernel), units());
-    }
 
     /** Readable description in one line. */
     String text();

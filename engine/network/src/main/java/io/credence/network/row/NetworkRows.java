@@ -60,6 +60,7 @@ public record NetworkRows(int columns, double[] features, double[] label, double
         double[] label = new double[0];
         double[] weight = new double[0];
         int rows = 0;
+        long before = 0;
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
             features = Arrays.copyOf(features, Math.multiplyExact(rows + block.rows(), columns));
@@ -67,7 +68,7 @@ public record NetworkRows(int columns, double[] features, double[] label, double
             weight = Arrays.copyOf(weight, rows + block.rows());
             double[] row = new double[columns];
             for (int i = 0; i < block.rows(); i++) {
-                if (holdOut.isHeldOut(block, i) == held) {
+                if (holdOut.isHeldOut(block, i, before + i) == held) {
                     block.copyRow(i, row);
                     units.standardise(row);
                     System.arraycopy(row, 0, features, rows * columns, columns);
@@ -76,6 +77,7 @@ public record NetworkRows(int columns, double[] features, double[] label, double
                     rows++;
                 }
             }
+            before += block.rows();
         }
         return new NetworkRows(
                 columns,

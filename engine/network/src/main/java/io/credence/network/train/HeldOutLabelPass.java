@@ -10,7 +10,7 @@ import io.credence.network.dense.MemberKind;
 import io.credence.network.result.HeldOutSums;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.PredictionDraws;
-import io.credence.network.result.TrainedPosterior;
+import io.credence.network.result.ResponsePosterior;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
 import io.credence.statistics.PartitionPass;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param posterior posterior that did not learn from these rows
  */
-public record HeldOutLabelPass(TrainedPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
+public record HeldOutLabelPass(ResponsePosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
     /** Scores a posterior's predictions of the held-out rows, as those of one member; null where there are none. */
     public static @Nullable HoldOutScores scoreHeldOutRows(
-            TrainedPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+            ResponsePosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
         return HoldOutScores.of(
                 found.rows(),

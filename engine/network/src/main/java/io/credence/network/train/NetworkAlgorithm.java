@@ -57,7 +57,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     }
 
     private HoldOut holdOut(boolean refitting) {
-        return new HoldOut(refitting ? 0 : holdOutShare(), problem.seed());
+        return problem.holdOut(refitting ? 0 : holdOutShare());
     }
 
     @Override

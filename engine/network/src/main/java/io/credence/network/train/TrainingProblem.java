@@ -41,6 +41,11 @@ public interface TrainingProblem<T> extends Serializable {
      */
     BatchObjective objective(Member member, DenseKernel kernel, int rows);
 
+    /** Choice of a share of the rows that are held out. */
+    default HoldOut holdOut(double share) {
+        return new HoldOut(share, seed(), true);
+    }
+
     /** Scores members' predictions of the held-out rows, from which they did not learn; null where there are none. */
     @Nullable
     HoldOutScores scoreHeldOutRows(
