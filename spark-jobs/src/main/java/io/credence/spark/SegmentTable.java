@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -122,7 +121,7 @@ public final class SegmentTable {
         }
         SegmentFitter step = new SegmentFitter(
                 fitting, selection.plan(), labels, table.where(), deal.rows().schema());
-        Dataset<Row> fits = deal.rows().mapPartitions(deal.applyToSegments(step::fit), Encoders.row(texts));
+        Dataset<Row> fits = deal.applyToSegments(table.execution(), step::fit, texts);
         Stream<Column> named = IntStream.range(0, keys.length)
                 .mapToObj(k -> functions
                         .col(SegmentShuffle.name(k))

@@ -2,6 +2,7 @@ package io.credence.likelihood;
 
 import io.credence.linalg.NormalTail;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distribution of a response given its linear predictor and dispersion, from which intervals of new responses are
@@ -17,6 +18,11 @@ public interface ResponseLaw extends Serializable {
 
     /** Set in which responses lie. */
     Support support();
+
+    /** Recursion by which the probabilities of counts follow from the first; null where the law has none. */
+    default @Nullable Recursion recursion(double eta, double dispersion) {
+        return null;
+    }
 
     /** Set in which responses lie, mapped to the real line of the predictors. */
     enum Support {
@@ -190,6 +196,22 @@ public interface ResponseLaw extends Serializable {
         }
     }
 
+    /**
+     * Panjer's recursion P(Y = y) = (a + b/y) P(Y = y − 1) (Panjer 1981).
+     *
+     * @param first smallest count
+     * @param probability probability of the smallest count
+     * @param a part of the ratio that is the same for all counts
+     * @param b part of the ratio that is divided by the count
+     */
+    record Recursion(int first, double probability, double a, double b) {
+
+        /** Ratio P(Y = y) / P(Y = y − 1), y above the smallest count. */
+        public double ratio(int y) {
+            return a + b / y;
+        }
+    }
+
     /** Distribution of counts. */
     interface Counts extends ResponseLaw {
 
@@ -211,6 +233,12 @@ public interface ResponseLaw extends Serializable {
     record PoissonLaw() implements Counts {
 
         @Override
+        public Recursion recursion(double eta, double dispersion) {
+            double mean = Math.min(Double.MAX_VALUE, Math.exp(eta));
+            return new Recursion(0, Math.exp(-mean), 0, mean);
+        }
+
+        @Override
         public double upperTail(double y, double eta, double dispersion) {
             return IncompleteBeta.lowerGamma(Math.floor(y) + 1, Math.exp(eta));
         }
@@ -223,6 +251,14 @@ public interface ResponseLaw extends Serializable {
 
     /** Negative binomial distribution of mean μ = e^η and variance μ + φμ². */
     record NegativeBinomialLaw() implements Counts {
+
+        @Override
+        public Recursion recursion(double eta, double dispersion) {
+            double mean = Math.min(Double.MAX_VALUE, Math.exp(eta));
+            double size = 1 / dispersion;
+            double share = mean / (size + mean);
+            return new Recursion(0, Math.exp(-size * Math.log1p(mean / size)), share, (size - 1) * share);
+        }
 
         @Override
         public double cdf(double y, double eta, double dispersion) {

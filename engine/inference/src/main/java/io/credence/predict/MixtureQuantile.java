@@ -21,17 +21,18 @@ final class MixtureQuantile {
                 .toArray(PredictiveQuantile[]::new);
     }
 
-    /** Smallest response at which the distribution function reaches {@code p}. */
-    double quantile(double p, double[] weights, double[] mean, double[] variance) {
+    /** Smallest response at which the distribution function of a mixture reaches each p. */
+    DoubleUnaryOperator of(double[] weights, double[] mean, double[] variance) {
         if (weights.length == 1) {
-            return each[0].quantile(p, mean[0], variance[0]);
+            return each[0].quantile(mean[0], variance[0]);
         }
         DoubleUnaryOperator[] cdf = new DoubleUnaryOperator[weights.length];
         for (int n = 0; n < cdf.length; n++) {
             cdf[n] = each[n].cdf(mean[n], variance[n]);
         }
-        return each[0].quantile(
-                p, t -> mixtureCdf(weights, cdf, t), mean(weights, mean), variance(weights, mean, variance));
+        double centre = mean(weights, mean);
+        double spread = variance(weights, mean, variance);
+        return p -> each[0].quantile(p, t -> mixtureCdf(weights, cdf, t), centre, spread);
     }
 
     private static double mixtureCdf(double[] weights, DoubleUnaryOperator[] cdf, double t) {

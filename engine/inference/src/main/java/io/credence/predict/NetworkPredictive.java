@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Predictive distribution of new rows under an ensemble of networks or a deep Gaussian process. It is a mixture over
@@ -131,11 +132,12 @@ public final class NetworkPredictive implements RowPredictive {
         MixtureQuantile quantile =
                 new MixtureQuantile(Objects.requireNonNull(likelihood.responseLaw(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
+        DoubleUnaryOperator ends = quantile.of(shares, eta, none);
         double tail = 0.5 * (1 - level);
         Uncertainty response = new Uncertainty(
                 Math.sqrt(MixtureQuantile.variance(shares, mean, mean)),
-                quantile.quantile(tail, shares, eta, none),
-                quantile.quantile(1 - tail, shares, eta, none));
+                ends.applyAsDouble(tail),
+                ends.applyAsDouble(1 - tail));
         return new Prediction(MixtureQuantile.mean(shares, mean), uncertainty(mean), response, null, null);
     }
 

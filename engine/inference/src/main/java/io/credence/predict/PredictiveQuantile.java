@@ -4,6 +4,7 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseLaw.Support;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /** Quantiles of a response whose predictor is N(m, v) and whose dispersion has a few weighted values. */
@@ -31,15 +32,16 @@ final class PredictiveQuantile {
         this.typicalScale = scale.values()[scale.values().length / 2];
     }
 
-    /** Smallest response at which the distribution function reaches {@code p}. */
-    double quantile(double p, double mean, double variance) {
+    /** Smallest response at which the distribution function reaches each p. */
+    DoubleUnaryOperator quantile(double mean, double variance) {
         double sd = Math.sqrt(variance);
         double noise = leastNoise(mean, sd);
-        double z = NormalTail.quantile(p);
         if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
-            return law.support().fromLine(mean + z * Math.hypot(sd, noise));
+            double spread = Math.hypot(sd, noise);
+            return p -> law.support().fromLine(mean + NormalTail.quantile(p) * spread);
         }
-        return quantile(p, cdf(mean, variance), mean, variance);
+        DoubleUnaryOperator cdf = cdf(mean, variance);
+        return p -> quantile(p, cdf, mean, variance);
     }
 
     /**
@@ -81,7 +83,12 @@ final class PredictiveQuantile {
             return t -> ScaleNodes.normalCdf(law.support().toLine(t) - mean, spread);
         }
         QuadratureRule rule = sd == 0 ? ONE : quadratureRule(sd / noise);
-        return t -> mixtureCdf(t, mean, sd, rule);
+        double[] eta = new double[rule.nodes().length];
+        Arrays.setAll(eta, i -> mean + sd * rule.nodes()[i]);
+        DoubleUnaryOperator mixture = t -> mixtureCdf(t, rule, eta);
+        return law.recursion(mean, typicalScale) == null
+                ? mixture
+                : new CountTable(law, rule.weights(), eta, scale, mixture);
     }
 
     private double normalMixtureCdf(double t, double mean, double variance) {
@@ -92,12 +99,11 @@ final class PredictiveQuantile {
         return sum;
     }
 
-    private double mixtureCdf(double t, double mean, double sd, QuadratureRule rule) {
+    private double mixtureCdf(double t, QuadratureRule rule, double[] eta) {
         double sum = 0;
-        for (int i = 0; i < rule.nodes().length; i++) {
-            double eta = mean + sd * rule.nodes()[i];
+        for (int i = 0; i < eta.length; i++) {
             for (int k = 0; k < scale.values().length; k++) {
-                sum += rule.weights()[i] * scale.weights()[k] * law.cdf(t, eta, scale.values()[k]);
+                sum += rule.weights()[i] * scale.weights()[k] * law.cdf(t, eta[i], scale.values()[k]);
             }
         }
         return sum;

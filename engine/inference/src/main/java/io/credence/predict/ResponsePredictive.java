@@ -5,6 +5,7 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,14 +125,13 @@ final class ResponsePredictive implements RowPredictive {
                 zeros += weights[n] * (1 - left.probability());
             }
         }
-        double[] each = new double[2];
-        for (int end = 0; end < 2; end++) {
-            double p = end == 0 ? tail : 1 - tail;
-            each[end] = p <= zeros
-                    ? 0
-                    : ends.quantile((p - zeros) / (1 - zeros), renormalisedWeights(share, zeros), centre, width);
-        }
-        return new Uncertainty(sd, each[0], each[1]);
+        DoubleUnaryOperator others = ends.of(renormalisedWeights(share, zeros), centre, width);
+        return new Uncertainty(sd, quantile(tail, zeros, others), quantile(1 - tail, zeros, others));
+    }
+
+    /** Quantile of a response that is an inflated zero with a given probability. */
+    private static double quantile(double p, double zeros, DoubleUnaryOperator others) {
+        return p <= zeros ? 0 : others.applyAsDouble((p - zeros) / (1 - zeros));
     }
 
     private static double[] renormalisedWeights(double[] share, double zeros) {

@@ -43,6 +43,8 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
 
     /** Largest number of reasons for failures in the notes, which list the most frequent ones first. */
     private static final int REASONS = 5;
+    /** Fits in a partition of what is computed from them and written: some ten megabytes of JSON. */
+    private static final long PARTITION_FITS = 1000;
 
     public SegmentOutcomes {
         segmentColumns = new ArrayList<>(segmentColumns);
@@ -93,7 +95,7 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
     public record Outcome(SegmentCounts counts, List<String> notes, ResultFiles files) {}
 
     /**
-     * Computes the fits.
+     * Computes the fits, which Spark then keeps. What follows takes as few tasks, and files, as there are segments for.
      *
      * @param begin begin of the job, as {@link System#nanoTime} has it
      */
@@ -103,10 +105,13 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
                 .collectAsList();
         SegmentCounts counts = counts(ended);
         long rows = ended.stream().mapToLong(row -> row.getLong(3)).sum();
-        List<String> notes = notes(config);
+        long segments = ended.stream().mapToLong(row -> row.getLong(2)).sum();
+        int partitions = (int) Math.min(Integer.MAX_VALUE, 1 + segments / PARTITION_FITS);
+        SegmentOutcomes computed = new SegmentOutcomes(segmentColumns, fits.coalesce(partitions));
+        List<String> notes = computed.notes(config);
         SegmentsFile all = SegmentsFile.of(
                 config, counts, rows, notes, (System.nanoTime() - begin) * 1e-9, Versions.of(fits.sparkSession()));
-        return new Outcome(counts, notes, ResultFiles.of(this, ResultJson.text(all)));
+        return new Outcome(counts, notes, ResultFiles.of(computed, ResultJson.text(all)));
     }
 
     /** Posterior of any segment that has one. */

@@ -277,7 +277,8 @@ public final class LevelTable implements Serializable, KnownSizeEstimation {
         if (frame == null) {
             LevelEffectsTable.moments(effects).write(spark, path);
         } else {
-            moments(spark).write().parquet(path);
+            // No number is twice in it, so that Parquet would look for repeated ones in vain.
+            moments(spark).write().option("parquet.enable.dictionary", false).parquet(path);
         }
     }
 

@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -161,8 +160,7 @@ public final class SegmentScoring {
         Stream<Column> predicted = IntStream.range(0, added.size())
                 .mapToObj(k -> col(SegmentShuffle.name(dealt.size() + k))
                         .as(added.get(k).name(), added.get(k).metadata()));
-        return deal.rows()
-                .mapPartitions(deal.applyToSegments(step::score), Encoders.row(all))
+        return deal.applyToSegments(table.execution(), step::score, all)
                 .select(Stream.concat(kept, predicted).toArray(Column[]::new));
     }
 

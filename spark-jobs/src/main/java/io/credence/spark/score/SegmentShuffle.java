@@ -1,6 +1,8 @@
 package io.credence.spark.score;
 
 import io.credence.config.DataConfig;
+import io.credence.spark.backend.Execution;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RunIterator;
 import io.credence.spark.row.SegmentKey;
@@ -12,8 +14,10 @@ import java.util.List;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,11 +75,19 @@ public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
         return repartitionBySegment(config, functions.xxhash64(columns(0, readColumnCount)));
     }
 
-    /** Function on a partition that applies a function to each of its segments. */
-    public MapPartitionsFunction<Row, Row> applyToSegments(SegmentFunction step) {
+    /**
+     * Applies a function to each segment.
+     *
+     * @param execution execution that gives each executor the function once; to read it takes longer than a fit of few rows
+     * @param schema schema of the rows that the function makes
+     */
+    public Dataset<Row> applyToSegments(Execution execution, SegmentFunction step, StructType schema) {
+        SharedValue<SegmentFunction> shared = execution.share(step);
         int first = readColumnCount;
         int end = rows.columns().length;
-        return part -> new RunIterator<>(part, row -> segmentKey(row, first, end), step::run);
+        MapPartitionsFunction<Row, Row> task =
+                part -> new RunIterator<>(part, row -> segmentKey(row, first, end), shared.value()::run);
+        return rows.mapPartitions(task, Encoders.row(schema));
     }
 
     private static SegmentKey segmentKey(Row row, int first, int end) {

@@ -213,7 +213,7 @@ class FormulasCommandTest extends CommandLineContract {
     @Test
     void parametersWithoutFormula_areNumbers() throws IOException {
         Random random = new Random(7);
-        List<String> counts = rows("x,z,y,n", 400, i -> {
+        List<String> counts = rows("x,z,y,n", 120, i -> {
             double x = random.nextGaussian();
             double z = random.nextGaussian();
             boolean none = random.nextDouble() < 1 / (1 + Math.exp(0.5 - z));
@@ -229,7 +229,7 @@ class FormulasCommandTest extends CommandLineContract {
         String student =
                 "formula = \"y ~ x\", formulas { nu = \"~ z\" }, model.family = student-t, output.overwrite = true,"
                         + " posterior.family = gaussian-full";
-        assertEquals(0, run("fit", student, normals(300)).status());
+        assertEquals(0, run("fit", student, normals(120)).status());
         assertEquals(List.of("(Intercept)", "x", "nu:(Intercept)", "nu:z", "log(sigma)"), names());
         String shares = "formula = \"y ~ x\", data.trials = n, formulas { phi = \"~ z\" },"
                 + " model.family = beta-binomial, output.overwrite = true, posterior.family = gaussian-full";

@@ -12,6 +12,7 @@ import io.credence.likelihood.count.CountingLaw;
 import io.credence.likelihood.count.ZeroProbability;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.QuadratureRule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hurdle likelihood of counts, which are 0 with a separate probability, and otherwise of a law truncated to 1, 2, ….
@@ -211,6 +212,17 @@ public record HurdleLikelihood(CountingLaw baseLikelihood) implements ZeroAugmen
      * @param countLaw law before truncation
      */
     record PositiveCounts(Counts countLaw) implements ResponseLaw {
+
+        @Override
+        public @Nullable Recursion recursion(double eta, double dispersion) {
+            Recursion whole = countLaw.recursion(eta, dispersion);
+            if (whole == null) {
+                return null;
+            }
+            double positive = countLaw.upperTail(0, eta, dispersion);
+            double one = whole.probability() * whole.ratio(1);
+            return new Recursion(1, positive > 0 ? Math.min(1, one / positive) : 1, whole.a(), whole.b());
+        }
 
         @Override
         public double cdf(double y, double eta, double dispersion) {

@@ -81,26 +81,27 @@ final class LevelwiseMoments {
         }
     }
 
-    /** Computes the covariance V = I − QQᵀ + (C⁻¹Qᵀ)ᵀ(C⁻¹Qᵀ). */
+    /** Computes the covariance V = I − QQᵀ + (C⁻¹Qᵀ)ᵀ(C⁻¹Qᵀ), half of it and its mirror. */
     private void fillInner(int g) {
         int r = room.rank[g];
         int q = room.basisAt[g];
-        for (int a = 0; a < r; a++) {
-            for (int i = 0; i < k; i++) {
+        for (int i = 0; i < k; i++) {
+            for (int a = 0; a < r; a++) {
                 double sum = 0;
                 for (int b = 0; b <= a; b++) {
                     sum += room.roots[room.rootAt[g] + a * r + b] * room.bases[q + i * r + b];
                 }
-                half[a * k + i] = sum;
+                half[i * r + a] = sum;
             }
         }
         for (int i = 0; i < k; i++) {
-            for (int j = 0; j < k; j++) {
+            for (int j = 0; j <= i; j++) {
                 double sum = i == j ? 1 : 0;
                 for (int a = 0; a < r; a++) {
-                    sum += half[a * k + i] * half[a * k + j] - room.bases[q + i * r + a] * room.bases[q + j * r + a];
+                    sum += half[i * r + a] * half[j * r + a] - room.bases[q + i * r + a] * room.bases[q + j * r + a];
                 }
                 inner[i * k + j] = sum;
+                inner[j * k + i] = sum;
             }
         }
     }
