@@ -4,6 +4,7 @@ import io.credence.Inference;
 import io.credence.NetworkFit;
 import io.credence.NetworkInference;
 import io.credence.Rows;
+import io.credence.network.result.NetworkEnsemble;
 import io.credence.predict.NetworkPredictive;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,20 +17,27 @@ import java.util.Map;
  *
  * @param logDensity mean over the test rows
  * @param error root mean squared
+ * @param noise fitted variance of the first member's noise by that of the labels; NaN where the network predicts it
  * @param kinds what each kind of member weighs
  */
-record NetworkSplit(double logDensity, double error, double seconds, double epochSeconds, List<Double> kinds) {
+record NetworkSplit(
+        double logDensity, double error, double noise, double seconds, double epochSeconds, List<Double> kinds) {
 
     /** A fit of one hidden layer of 50 units (protein 100) to the training rows of a split, with those keys of the configuration. */
-    static NetworkSplit run(UciData data, String name, int split, String... keys) {
+    static NetworkFit fit(UciData data, String name, int split, String... keys) {
         int[] training = data.training(split);
         NetworkInference inference = with(
                 Inference.of("gaussian")
                         .network(name.equals("protein") ? 100 : 50)
                         .seed(1 + split),
                 List.of(keys));
+        return inference.fit(Rows.of(data.features(training), data.labels(training)));
+    }
+
+    /** What such a fit came to. */
+    static NetworkSplit run(UciData data, String name, int split, String... keys) {
         long begin = System.nanoTime();
-        NetworkFit fit = inference.fit(Rows.of(data.features(training), data.labels(training)));
+        NetworkFit fit = fit(data, name, split, keys);
         double seconds = (System.nanoTime() - begin) * 1e-9;
         NetworkPredictive predictive = fit.predictive(0.9);
         UciData.TestScores tested = data.scores(
@@ -39,6 +47,7 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
         NetworkSplit found = new NetworkSplit(
                 tested.logDensity(),
                 tested.error(),
+                noise(fit),
                 seconds,
                 seconds / fit.result().iterations(),
                 List.copyOf(kinds.values()));
@@ -55,6 +64,14 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
         return found;
     }
 
+    /** Fitted variance of the first member's noise by that of the labels; NaN where the network predicts it. */
+    static double noise(NetworkFit fit) {
+        NetworkEnsemble.TrainedMember member = fit.posterior().members().get(0);
+        return member.kind().hasPredictedNoise()
+                ? Double.NaN
+                : Math.exp(2 * member.values()[member.values().length - 1]);
+    }
+
     /** The same with keys of the configuration, such as {@code train.epochs=40}. */
     static NetworkInference with(NetworkInference plain, List<String> keys) {
         NetworkInference inference = plain;
@@ -65,10 +82,14 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
         return inference;
     }
 
-    /** Their errors, mean ± standard error, of small ones with more decimals. */
+    /** Their errors, mean ± standard error. */
     static String errors(List<NetworkSplit> splits) {
-        double[] errors = splits.stream().mapToDouble(NetworkSplit::error).toArray();
-        return summary(errors, Arrays.stream(errors).average().orElseThrow() < 0.01 ? 5 : 3);
+        return summary(splits.stream().mapToDouble(NetworkSplit::error).toArray());
+    }
+
+    /** Mean ± standard error, of small numbers with more decimals. */
+    static String summary(double[] values) {
+        return summary(values, Arrays.stream(values).map(Math::abs).max().orElseThrow() < 0.01 ? 5 : 3);
     }
 
     /** Mean ± standard error. */

@@ -8,8 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -50,6 +53,21 @@ record UciData(double[][] features, double[] labels, List<int[]> tests) {
                                 .mapToInt(x -> (int) x)
                                 .toArray())
                         .toList());
+    }
+
+    /** The same rows with random splits in place of the published ones: split s tests a tenth of the rows, drawn by seed s. */
+    UciData withRandomSplits(int count) {
+        List<int[]> drawn = new ArrayList<>();
+        for (int split = 0; split < count; split++) {
+            List<Integer> rows =
+                    new ArrayList<>(IntStream.range(0, labels.length).boxed().toList());
+            Collections.shuffle(rows, new Random(split));
+            drawn.add(rows.stream()
+                    .limit(Math.round(labels.length / 10.0))
+                    .mapToInt(row -> row)
+                    .toArray());
+        }
+        return new UciData(features, labels, drawn);
     }
 
     static double[] numbers(String line, String separator) {
