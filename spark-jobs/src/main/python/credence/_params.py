@@ -532,7 +532,7 @@ class EstimatorParams(Params):
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
-        "of blocks: sizes, kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum: factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }] (objective.divergence.parts)",
+        "of blocks: sizes (of networks in layers), kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum: factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }] (objective.divergence.parts)",
         text(),
     )
     objectiveDivergenceR: Param = Param(
@@ -1707,7 +1707,7 @@ class NetworkParams(Params):
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
-        "of blocks: sizes, kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum: factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }] (objective.divergence.parts)",
+        "of blocks: sizes (of networks in layers), kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum: factors, kinds and orders of the divergences: [{ factor = 1, kind = kl }, { factor = 0.5, kind = renyi, alpha = 0.3 }] (objective.divergence.parts)",
         text(),
     )
     objectiveDivergenceR: Param = Param(

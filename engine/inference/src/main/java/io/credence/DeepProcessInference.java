@@ -1,6 +1,7 @@
 package io.credence;
 
 import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.robust.RobustForm;
@@ -88,12 +89,16 @@ public final class DeepProcessInference extends EpochInference<DeepProcess, Deep
 
     /** Sets the divergence of each layer to Rényi's, of a given order. */
     public DeepProcessInference renyi(double alpha) {
+        return divergence(new RenyiDivergence(alpha));
+    }
+
+    /**
+     * Sets the divergence of each layer, or of consecutive layers by one of blocks whose sizes count layers (Knoblauch et
+     * al. 2022, Theorem 6 iii). A fit refuses divergences that are no functions of f-divergences.
+     */
+    public DeepProcessInference divergence(Divergence divergence) {
         return with(new NetworkObjective(
-                objective.robust(),
-                objective.order(),
-                objective.risk(),
-                objective.divergenceDivisor(),
-                new RenyiDivergence(alpha)));
+                objective.robust(), objective.order(), objective.risk(), objective.divergenceDivisor(), divergence));
     }
 
     /** Sets the share of rows that are held out to check predictions. The process is then trained again on all rows. */

@@ -271,7 +271,6 @@ class NetworkInferenceTest {
         "gaussian, objective.kind=tail-adaptive estimator.kind=score, estimator.kind",
         "gaussian, objective.kind=elbo estimator.kind=fixed-draws, estimator.kind",
         "gaussian, objective.loss.kind=huber, objective.loss.kind",
-        "gaussian, objective.divergence.kind=alpha, objective.divergence.kind",
         "gaussian, objective.loss.kind=power objective.loss.weight=auto, objective.loss.weight",
         "gaussian, objective.loss.kind=beta model.network.noise=predicted, model.network.noise"
     })

@@ -2,7 +2,9 @@ package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.prior.GaussianPrior;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -39,6 +41,13 @@ public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence 
             }
             OrderChecks.requirePositive("the factor of a block's divergence", factor);
         }
+
+        private Divergence scaled() {
+            return factor == 1
+                    ? divergence
+                    : new SumDivergence(
+                            List.of(new SumDivergence.Term(factor, divergence)), DivergenceTransform.IDENTITY);
+        }
     }
 
     @Override
@@ -52,6 +61,20 @@ public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence 
     public boolean isKullbackLeibler() {
         return blockTerms.stream()
                 .allMatch(part -> part.factor() == 1 && part.divergence().isKullbackLeibler());
+    }
+
+    /** Divergences by blocks whose sizes count units instead of parameters. */
+    @Override
+    public List<Divergence> unitDivergences(int count, String noun) {
+        List<Divergence> each = new ArrayList<>();
+        for (BlockTerm part : blockTerms) {
+            each.addAll(Collections.nCopies(part.size(), part.scaled()));
+        }
+        if (each.size() != count) {
+            throw new IllegalArgumentException("the blocks of a divergence have " + each.size() + " " + noun
+                    + " together but the model has " + count);
+        }
+        return each;
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.credence.family.NormalInverseGammaGradient;
 import io.credence.prior.GaussianPrior;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,24 @@ public interface Divergence extends Serializable {
      * lands on the minimum of a quadratic loss.
      */
     default boolean isConjugate() {
+        return false;
+    }
+
+    /**
+     * Divergence of each of {@code count} units, such as layers, each of which is judged apart.
+     *
+     * @param noun what the units are, in the plural
+     * @throws IllegalArgumentException if the divergence is by blocks, and these are not of as many units
+     */
+    default List<Divergence> unitDivergences(int count, String noun) {
+        return Collections.nCopies(count, this);
+    }
+
+    /**
+     * Whether the divergence is a function of f-divergences, which compare q and π by their ratio alone. A factor that
+     * both densities have in common then cancels, and parameters may be transformed (Knoblauch et al. 2022, eq. 100).
+     */
+    default boolean isFunctionOfFDivergences() {
         return false;
     }
 

@@ -112,7 +112,7 @@ public final class Divergences {
             return List.of(
                     Option.listOfPieces(
                             PARTS,
-                            "sizes, kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]"));
+                            "sizes (of networks in layers), kinds and orders of the blocks' divergences: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]"));
         }
 
         @Override

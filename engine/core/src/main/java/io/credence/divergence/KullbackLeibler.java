@@ -38,6 +38,11 @@ public record KullbackLeibler(double weight) implements Divergence {
     }
 
     @Override
+    public boolean isFunctionOfFDivergences() {
+        return true;
+    }
+
+    @Override
     public EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
         return new EvidenceBound(weight, -expectedLoss - between(q, prior));
     }

@@ -80,6 +80,12 @@ sealed interface PowerDivergence extends Divergence
         }
     }
 
+    /** True where the powers of both densities add up to 1, so that ∫q^aπ^b is an f-divergence and the others are 1. */
+    @Override
+    default boolean isFunctionOfFDivergences() {
+        return posteriorPower() + priorPower() == 1;
+    }
+
     @Override
     default @Nullable String refusal() {
         double sum = posteriorPower() + priorPower();

@@ -67,6 +67,11 @@ record SumDivergence(List<Term> terms, DivergenceTransform transform) implements
     }
 
     @Override
+    public boolean isFunctionOfFDivergences() {
+        return terms.stream().allMatch(term -> term.divergence().isFunctionOfFDivergences());
+    }
+
+    @Override
     public @Nullable String refusal() {
         return terms.stream()
                 .map(term -> term.divergence().refusal())

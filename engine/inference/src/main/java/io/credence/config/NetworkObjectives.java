@@ -2,7 +2,6 @@ package io.credence.config;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.divergence.RenyiDivergence;
 import io.credence.fit.SamplingSettings.Estimator;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.likelihood.Likelihood;
@@ -123,24 +122,16 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
                 null,
                 (power ? ((WeightedLikelihood) loss).weight() : 1)
                         * (objective.priorDivergence() instanceof KullbackLeibler kl ? kl.weight() : 1),
-                renyiDivergence());
+                layerDivergence());
         if (isGaussian() && found.requiresConstantNoise() && noise() == Noise.PREDICTED) {
             throw refusal("model.network.noise", "constant or auto beside " + found.text(), "predicted");
         }
         return found;
     }
 
-    private @Nullable RenyiDivergence renyiDivergence() {
+    private @Nullable Divergence layerDivergence() {
         Divergence divergence = objective.priorDivergence();
-        if (divergence instanceof KullbackLeibler) {
-            return null;
-        } else if (divergence instanceof RenyiDivergence renyi) {
-            return renyi;
-        }
-        throw refusal(
-                "objective.divergence.kind",
-                "kl, weighted-kl or renyi",
-                objective.divergence().name());
+        return divergence instanceof KullbackLeibler ? null : divergence;
     }
 
     private void refuseEstimator(@Nullable Objective weighted) {

@@ -132,6 +132,11 @@ final class NetworkReader {
             throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
                     + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());
         }
+        try {
+            network.layerDivergences(minimised);
+        } catch (IllegalArgumentException unfit) {
+            throw new ConfigurationException("objective.divergence is not fitted by networks: " + unfit.getMessage());
+        }
         notes.noteUnless(
                 network.hasInnerDraws() || minimised.usesDraws(),
                 "estimator.draws",

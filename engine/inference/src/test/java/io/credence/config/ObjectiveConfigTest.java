@@ -209,6 +209,23 @@ class ObjectiveConfigTest {
                 "requires at least one block");
     }
 
+    /** Blocks of a network or deep process count layers; a process has divergences alone in which what both laws share cancels. */
+    @Test
+    void divergenceByLayers_isReadForNetworksAndProcesses() {
+        String blocks = "model.network.layers = [4, 3]\nobjective { kind = gvi, divergence { kind = blocks, parts = ["
+                + "{ size = 2, kind = beta, beta = 1.3 }, { size = 1, kind = kl }] } }";
+        assertEquals(
+                "1.0 beta-divergence(1.3) of 2 + 1.0 KL of 1",
+                read(blocks).objective().priorDivergence().name());
+        assertRefused(blocks.replace("[4, 3]", "[4]"), "have 3 layers together but the model has 2");
+        String process = blocks.replace("layers = [4, 3]", "processes = 3\nmodel.family = gaussian");
+        assertRefused(process, "objective.divergence", "such as kl, renyi or alpha", "beta-divergence(1.3)");
+        String ratios = process.replace("kind = beta, beta = 1.3", "kind = alpha, alpha = 0.3");
+        assertEquals(
+                "1.0 alpha-divergence(0.3) of 2 + 1.0 KL of 1",
+                read(ratios).objective().priorDivergence().name());
+    }
+
     @Test
     void product_isReadWithTheFamiliesOfItsFactors() {
         FitConfig config = read("posterior { family = product, factors = [{ size = 2, family = gaussian-full },"

@@ -13,6 +13,10 @@ import io.credence.autodiff.MatrixFactors;
 import io.credence.autodiff.MatrixTape;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
+import io.credence.divergence.BlockDivergence;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.Divergences;
+import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
@@ -72,7 +76,11 @@ class DeepProcessTest {
         NetworkObjective gamma = new NetworkObjective(RobustForm.GAMMA, 1.1, null, 1, null);
         NetworkObjective wide = new NetworkObjective(null, 1, null, 1, new RenyiDivergence(0.5));
         NetworkObjective narrow = new NetworkObjective(RobustForm.BETA, 1.2, null, 2, new RenyiDivergence(2));
+        Divergence byLayer = new BlockDivergence(List.of(
+                new BlockDivergence.BlockTerm(1, 1, new KullbackLeibler(3)),
+                new BlockDivergence.BlockTerm(1, 0.5, Divergences.named("alpha", 0.4))));
         return List.of(
+                Arguments.of(2, 1, new NetworkObjective(null, 1, null, 1, byLayer)),
                 Arguments.of(1, 1, NetworkObjective.ELBO),
                 Arguments.of(2, 1, NetworkObjective.ELBO),
                 Arguments.of(3, 2, NetworkObjective.ELBO),
@@ -173,7 +181,8 @@ class DeepProcessTest {
             MatrixTape tape = new MatrixTape(KERNEL);
             Matrix mean = tape.variable(at, 0, 2, 1);
             Matrix root = new MatrixFactors(tape).lowerTriangle(tape.variable(at, 2, 1, 3), 2);
-            Matrix value = WhitenedDivergence.of(tape, k == 0 ? null : new RenyiDivergence(1), mean, root);
+            Matrix value =
+                    WhitenedDivergence.of(tape, k == 0 ? KullbackLeibler.PLAIN : new RenyiDivergence(1), mean, root);
             tape.addGradient(value, gradients[k]);
             found[k] = value.number();
         }
@@ -302,6 +311,19 @@ class DeepProcessTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new DeepProcessProblem(new DeepProcessShape(1, 1, 3), 1, drawn, Training.DEFAULT, 1));
+        String refused = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> DeepProcessInference.of(1)
+                                .divergence(Divergences.named("beta", 1.5))
+                                .fit(rows))
+                .getMessage();
+        assertTrue(refused.contains("such as kl, renyi or alpha") && refused.contains("beta"), refused);
+        Divergence three = new BlockDivergence(List.of(new BlockDivergence.BlockTerm(3, 1, new RenyiDivergence(0.5))));
+        refused = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> DeepProcessInference.of(2).divergence(three).fit(rows))
+                .getMessage();
+        assertTrue(refused.contains("3 layers together but the model has 2"), refused);
         Rows unfit = Rows.of(new double[][] {{Double.NaN}, {1}}, new double[] {0, 1});
         assertThrows(
                 IllegalArgumentException.class, () -> DeepProcessInference.of(1).fit(unfit));

@@ -1,6 +1,7 @@
 package io.credence.network.dense;
 
-import io.credence.divergence.RenyiDivergence;
+import io.credence.divergence.Divergence;
+import io.credence.divergence.KullbackLeibler;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.RobustForm;
@@ -13,6 +14,7 @@ import io.credence.risk.EntropicRisk;
 import io.credence.risk.RowReduction;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param order order of a robust loss; 1 without
  * @param risk risk of a row of normal labels over the outputs, in place of the expectation; null for none
  * @param divergenceDivisor number by which the divergence is divided
- * @param divergence divergence from standard normal weights; null for the Kullback–Leibler divergence from normal
- *     weights whose variance is found by evidence
+ * @param divergence divergence of each layer, or of consecutive ones by blocks of layers; null for the Kullback–Leibler
+ *     divergence. That of a network is from normal weights whose variance is found by evidence; others are from standard
+ *     normal weights
  * @param drawRule combination of the losses at draws of the weights; null where all is in closed form
  */
 public record NetworkObjective(
@@ -33,7 +36,7 @@ public record NetworkObjective(
         double order,
         @Nullable EntropicRisk risk,
         double divergenceDivisor,
-        @Nullable RenyiDivergence divergence,
+        @Nullable Divergence divergence,
         @Nullable DrawRule drawRule)
         implements Serializable {
 
@@ -55,7 +58,7 @@ public record NetworkObjective(
             double order,
             @Nullable EntropicRisk risk,
             double weight,
-            @Nullable RenyiDivergence divergence) {
+            @Nullable Divergence divergence) {
         this(robust, order, risk, weight, divergence, null);
     }
 
@@ -165,14 +168,32 @@ public record NetworkObjective(
         return robust == null ? likelihood : new RobustLikelihood(likelihood, robust, order);
     }
 
+    /**
+     * Divergence of each of a model's layers (Knoblauch et al. 2022, Theorem 6).
+     *
+     * @throws IllegalArgumentException if blocks are not of as many layers, or a divergence is infinite for any posterior
+     */
+    public List<Divergence> layerDivergences(int layers) {
+        if (divergence == null) {
+            return Collections.nCopies(layers, KullbackLeibler.PLAIN);
+        } else if (divergence.refusal() != null) {
+            throw new IllegalArgumentException(divergence.refusal());
+        }
+        return divergence.unitDivergences(layers, "layers");
+    }
+
     /** Divergence of all layers, each as {@link LayerPrior#divergence}. */
     double divergence(NetworkShape shape, double[] values, double[] variances, double factor, double[] gradient) {
         int d = shape.weightCount();
+        List<DenseLayer> layers = shape.layers();
+        List<Divergence> divergences = layerDivergences(layers.size());
         double sum = 0;
-        for (DenseLayer layer : shape.layers()) {
-            sum += divergence == null
-                    ? LayerPrior.divergence(layer, values, variances, d, factor, gradient)
-                    : RenyiLayerDivergence.divergence(divergence, layer, values, variances, d, factor, gradient);
+        for (int l = 0; l < layers.size(); l++) {
+            Divergence own = divergences.get(l);
+            sum += own instanceof KullbackLeibler plain
+                    ? LayerPrior.divergence(layers.get(l), values, variances, d, factor / plain.weight(), gradient)
+                            / plain.weight()
+                    : LayerDivergence.divergence(own, layers.get(l), values, variances, d, factor, gradient);
         }
         return sum;
     }

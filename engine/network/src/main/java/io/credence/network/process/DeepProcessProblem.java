@@ -2,6 +2,7 @@ package io.credence.network.process;
 
 import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixTape;
+import io.credence.divergence.Divergence;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -45,6 +46,25 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
             throw new IllegalArgumentException(
                     "a deep process minimises an expected loss and a divergence, found " + objective.text());
         }
+        layerDivergences(objective, shape.layers());
+    }
+
+    /**
+     * Divergence of each layer. It is one between whitened values at the inducing inputs, and so a function of
+     * f-divergences, in which the process between these cancels (Knoblauch et al. 2022, eq. 100).
+     *
+     * @throws IllegalArgumentException if it is another, or blocks are not of as many layers
+     */
+    static List<Divergence> layerDivergences(NetworkObjective objective, int layers) {
+        List<Divergence> all = objective.layerDivergences(layers);
+        for (Divergence divergence : all) {
+            if (!divergence.isFunctionOfFDivergences()) {
+                throw new IllegalArgumentException("a layer of a deep process has a divergence of ratios of densities,"
+                        + " such as kl, renyi or alpha, in which the process between inducing inputs cancels, found "
+                        + divergence.name());
+            }
+        }
+        return all;
     }
 
     @Override
@@ -121,7 +141,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
                 of.forward(of.layerFactors(values, true), rows, layer -> normals(x.length, step, layer));
         Arrays.fill(gradient, 0);
         Matrix loss = loss(tape, values, outputs, repeated, gradient);
-        Matrix divergence = of.divergence(outputs.layers(), objective.divergence());
+        Matrix divergence = of.divergence(outputs.layers(), layerDivergences(objective, shape.layers()));
         Matrix whole = tape.linearCombination(loss, 1 / (objective.divergenceDivisor() * all), divergence);
         tape.addGradient(whole, gradient);
         return whole.number();

@@ -1,12 +1,14 @@
 package io.credence.network.process;
 
 import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.train.Training;
 import io.credence.network.train.TrainingProblem;
 import io.credence.network.train.TrainingRequest;
 import io.credence.network.train.TrainingRequest.Noise;
+import java.util.List;
 
 /**
  * Settings of a deep Gaussian process, before its rows are known.
@@ -31,6 +33,11 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     @Override
     public Noise noise() {
         return Noise.CONSTANT;
+    }
+
+    @Override
+    public List<Divergence> layerDivergences(NetworkObjective objective) {
+        return DeepProcessProblem.layerDivergences(objective, layers);
     }
 
     @Override

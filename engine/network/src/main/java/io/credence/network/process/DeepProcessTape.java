@@ -4,13 +4,12 @@ import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixFactors;
 import io.credence.autodiff.MatrixReductions;
 import io.credence.autodiff.MatrixTape;
-import io.credence.divergence.RenyiDivergence;
+import io.credence.divergence.Divergence;
 import io.credence.linalg.DenseKernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Forward passes of a deep Gaussian process on a tape. Rows go through the layers by draws of each layer's outputs
@@ -154,15 +153,17 @@ final class DeepProcessTape {
     }
 
     /**
-     * Divergence of all layers from their priors, the whitened N(0, I). It is Rényi's, or Kullback–Leibler's where
-     * {@code divergence} is null.
+     * Sum of the divergences of all layers' outputs from their priors, the whitened N(0, I).
+     *
+     * @param divergences divergence of each layer
      */
-    Matrix divergence(List<LayerPosterior> layers, @Nullable RenyiDivergence divergence) {
+    Matrix divergence(List<LayerPosterior> layers, List<Divergence> divergences) {
         List<Matrix> each = new ArrayList<>();
-        for (LayerPosterior layer : layers) {
+        for (int l = 0; l < layers.size(); l++) {
+            LayerPosterior layer = layers.get(l);
             for (int k = 0; k < layer.covarianceFactors.size(); k++) {
                 Matrix mean = rows.columns(layer.mean, k, 1);
-                each.add(WhitenedDivergence.of(tape, divergence, mean, layer.covarianceFactors.get(k)));
+                each.add(WhitenedDivergence.of(tape, divergences.get(l), mean, layer.covarianceFactors.get(k)));
             }
         }
         return rows.sum(rows.concatenateColumns(each.toArray(Matrix[]::new)));

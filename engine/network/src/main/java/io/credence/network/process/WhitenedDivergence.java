@@ -3,14 +3,13 @@ package io.credence.network.process;
 import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixTape;
 import io.credence.divergence.Divergence;
-import io.credence.divergence.RenyiDivergence;
+import io.credence.divergence.KullbackLeibler;
 import io.credence.family.FullGaussian;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Divergence of N(m, TTᵀ) from N(0, I), as an operation of a tape. */
 final class WhitenedDivergence {
@@ -20,24 +19,25 @@ final class WhitenedDivergence {
     /**
      * Computes the divergence, one number.
      *
-     * @param divergence Rényi's; null for that of Kullback and Leibler
+     * @param divergence a divergence of Gaussians
      * @param mean m, a column
      * @param root T, lower triangular with a positive diagonal
      */
-    static Matrix of(MatrixTape tape, @Nullable RenyiDivergence divergence, Matrix mean, Matrix root) {
+    static Matrix of(MatrixTape tape, Divergence divergence, Matrix mean, Matrix root) {
         int n = mean.rows();
         double[] meanSlope = new double[n];
         double[] rootSlope = new double[n * n];
-        double value = divergence == null
-                ? kullbackLeibler(mean.values(), root.values(), meanSlope, rootSlope)
-                : renyi(tape.kernel(), divergence, mean.values(), root.values(), meanSlope, rootSlope);
+        double factor = divergence instanceof KullbackLeibler plain ? 1 / plain.weight() : 1;
+        double value = divergence instanceof KullbackLeibler
+                ? factor * kullbackLeibler(mean.values(), root.values(), meanSlope, rootSlope)
+                : general(tape.kernel(), divergence, mean.values(), root.values(), meanSlope, rootSlope);
         return tape.recordOperation(
                 1,
                 1,
                 new double[] {value},
                 slopes -> {
-                    Vectors.addScaled(tape.slopes(mean), slopes[0], meanSlope);
-                    Vectors.addScaled(tape.slopes(root), slopes[0], rootSlope);
+                    Vectors.addScaled(tape.slopes(mean), factor * slopes[0], meanSlope);
+                    Vectors.addScaled(tape.slopes(root), factor * slopes[0], rootSlope);
                 },
                 mean,
                 root);
@@ -58,9 +58,9 @@ final class WhitenedDivergence {
         return 0.5 * sum;
     }
 
-    private static double renyi(
+    private static double general(
             DenseKernel kernel,
-            RenyiDivergence divergence,
+            Divergence divergence,
             double[] mean,
             double[] root,
             double[] meanSlope,

@@ -1,6 +1,7 @@
 package io.credence.network.train;
 
 import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
 import io.credence.network.dense.MemberKind;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
@@ -37,6 +38,11 @@ public record NetworkRequest(
     /** Copy with another noise of normal labels. */
     public NetworkRequest withNoise(Noise other) {
         return new NetworkRequest(layers, activation, other, memberCount, isJoint, training);
+    }
+
+    @Override
+    public List<Divergence> layerDivergences(NetworkObjective objective) {
+        return objective.layerDivergences(layers.size() + 1);
     }
 
     @Override

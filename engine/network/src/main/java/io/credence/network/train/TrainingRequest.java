@@ -1,9 +1,11 @@
 package io.credence.network.train;
 
 import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
 import io.credence.kind.ModelRequest;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.TrainedPosterior;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -36,6 +38,15 @@ public interface TrainingRequest<T extends TrainedPosterior> extends ModelReques
 
     /** Noise of normal labels. */
     Noise noise();
+
+    /**
+     * Divergence of each layer from its prior; none of a model whose layers are points.
+     *
+     * @throws IllegalArgumentException if the model has no such divergence
+     */
+    default List<Divergence> layerDivergences(NetworkObjective objective) {
+        return List.of();
+    }
 
     /** Whether a step draws hidden layers of the model. */
     boolean hasInnerDraws();

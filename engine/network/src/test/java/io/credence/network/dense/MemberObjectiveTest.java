@@ -2,6 +2,9 @@ package io.credence.network.dense;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.credence.divergence.BlockDivergence;
+import io.credence.divergence.Divergences;
+import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.DenseKernel;
@@ -80,6 +83,18 @@ class MemberObjectiveTest {
                 Arguments.of("gaussian", new NetworkObjective(null, 1, new EntropicRisk(1), 1, null)),
                 Arguments.of("gaussian", new NetworkObjective(null, 1, new EntropicRisk(0.3), 1, null)),
                 Arguments.of("gaussian", new NetworkObjective(null, 1, null, 1, new RenyiDivergence(2))),
+                Arguments.of("gaussian", new NetworkObjective(null, 1, null, 1, Divergences.named("beta", 1.4))),
+                Arguments.of("poisson", new NetworkObjective(null, 1, null, 1, Divergences.named("gamma", 1.3))),
+                Arguments.of(
+                        "gaussian",
+                        new NetworkObjective(
+                                null,
+                                1,
+                                null,
+                                1,
+                                new BlockDivergence(List.of(
+                                        new BlockDivergence.BlockTerm(1, 1, Divergences.named("alpha", 0.5)),
+                                        new BlockDivergence.BlockTerm(1, 1, new KullbackLeibler(2)))))),
                 Arguments.of(
                         "bernoulli", new NetworkObjective(RobustForm.BETA, 1.5, null, 1, new RenyiDivergence(0.5))),
                 Arguments.of("poisson", new NetworkObjective(RobustForm.GAMMA, 1.2, null, 1, null)),
@@ -178,7 +193,7 @@ class MemberObjectiveTest {
             sum += Math.log(integral) / 2;
         }
         double found =
-                RenyiLayerDivergence.divergence(new RenyiDivergence(2), layer, values, variances, 3, 1, new double[6]);
+                LayerDivergence.divergence(new RenyiDivergence(2), layer, values, variances, 3, 1, new double[6]);
         assertEquals(sum, found, 1e-9);
     }
 
