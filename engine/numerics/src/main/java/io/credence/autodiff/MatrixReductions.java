@@ -37,31 +37,6 @@ public final class MatrixReductions {
         return tape.recordOperation(a.rows(), columns, out, pullback, a, row);
     }
 
-    /** Product of A and a row vector, by which each of its rows is multiplied entry by entry. */
-    public Matrix multiplyByRow(Matrix a, Matrix row) {
-        return tape.times(a, repeated(row, a.rows()));
-    }
-
-    /** Product of A and a 1 × 1 matrix. */
-    public Matrix multiplyByScalar(Matrix a, Matrix number) {
-        number.requireShape(1, 1);
-        double c = number.values()[0];
-        double[] out = tape.zeroWorkspace(a.values().length);
-        for (int i = 0; i < out.length; i++) {
-            out[i] = c * a.values()[i];
-        }
-        Pullback pullback = slopes -> {
-            double[] into = tape.slopes(a);
-            double sum = 0;
-            for (int i = 0; i < slopes.length; i++) {
-                into[i] += c * slopes[i];
-                sum += slopes[i] * a.values()[i];
-            }
-            tape.slopes(number)[0] += sum;
-        };
-        return tape.recordOperation(a.rows(), a.columns(), out, pullback, a, number);
-    }
-
     /** Copy of A with each row repeated {@code times} times, one after the other. */
     public Matrix repeated(Matrix a, int times) {
         int columns = a.columns();

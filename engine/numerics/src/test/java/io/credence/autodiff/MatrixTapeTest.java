@@ -2,7 +2,6 @@ package io.credence.autodiff;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.linalg.Kernels;
@@ -22,7 +21,6 @@ class MatrixTapeTest {
 
     private static final MatrixTape TAPE = new MatrixTape(Kernels.named("java"));
     private static final MatrixReductions ROWS = new MatrixReductions(TAPE);
-    private static final MatrixFactors FACTORS = new MatrixFactors(TAPE);
 
     private static Arguments operation(String name, int[] a, int[] b, BinaryOperator<Matrix> operation) {
         return Arguments.of(Named.of(name, operation), a, b);
@@ -47,32 +45,11 @@ class MatrixTapeTest {
                 operation("linear", two, number, (a, b) -> TAPE.linear(a, -1.5, 2)),
                 operation("tanh", two, number, (a, b) -> TAPE.map(a, Math::tanh, (x, y) -> 1 - y * y)),
                 operation("add row", two, row, ROWS::addRow),
-                operation("times row", two, row, ROWS::multiplyByRow),
-                operation("times number", two, number, ROWS::multiplyByScalar),
                 operation("repeated", two, number, (a, b) -> ROWS.repeated(a, 3)),
                 operation("columns", two, number, (a, b) -> ROWS.columns(a, 1, 2)),
                 operation("row sums", two, number, (a, b) -> ROWS.rowSums(a)),
                 operation("sum", two, number, (a, b) -> ROWS.sum(a)),
-                operation("beside", two, new int[] {2, 1}, (a, b) -> ROWS.concatenateColumns(a, b, a)),
-                operation("Cholesky", square, number, (a, b) -> FACTORS.cholesky(positive(a))),
-                operation(
-                        "solve",
-                        square,
-                        two,
-                        (a, b) -> FACTORS.solve(FACTORS.withInverse(FACTORS.cholesky(positive(a))), b)),
-                operation("lower", new int[] {1, 6}, number, (a, b) -> FACTORS.lowerTriangle(a, 3)),
-                operation("squared distances", two, new int[] {4, 3}, FACTORS::squaredDistances),
-                operation("distances to itself", two, number, (a, b) -> FACTORS.squaredDistances(a, a)),
-                operation(
-                        "covariances",
-                        two,
-                        row,
-                        (a, b) -> FACTORS.gaussianProcessCovariances(a, a, ROWS.columns(b, 0, 1), b)));
-    }
-
-    private static Matrix positive(Matrix a) {
-        double[] identity = {2, 0, 0, 0, 2, 0, 0, 0, 2};
-        return TAPE.linearCombination(TAPE.constant(identity, 3, 3), 1, TAPE.productTransposed(a, a));
+                operation("beside", two, new int[] {2, 1}, (a, b) -> ROWS.concatenateColumns(a, b, a)));
     }
 
     /** Each operation, all numbers of its result weighed differently and squared, so that slopes differ. */
@@ -117,27 +94,12 @@ class MatrixTapeTest {
         assertArrayEquals(new double[] {2 * 2 * 0.5 * 2, 2 * 2 * 6}, gradient);
     }
 
-    /** exp(−½(1/0.5)²) · 2 between 0 and 1. */
-    @Test
-    void covariance_isAsByHand() {
-        MatrixTape tape = new MatrixTape(Kernels.named("java"));
-        Matrix points = tape.constant(new double[] {0, 1}, 2, 1);
-        Matrix logVariance = tape.constant(new double[] {Math.log(2)}, 1, 1);
-        Matrix logScale = tape.constant(new double[] {Math.log(0.5)}, 1, 1);
-        Matrix found = new MatrixFactors(tape).gaussianProcessCovariances(points, points, logVariance, logScale);
-        double off = 2 * Math.exp(-2);
-        assertArrayEquals(new double[] {2, off, off, 2}, found.values(), 1e-15);
-        assertFalse(found.isActive());
-    }
-
     @Test
     void unfitMatrices_areRefused() {
         MatrixTape tape = new MatrixTape(Kernels.named("java"));
         Matrix a = tape.constant(new double[6], 2, 3);
         assertThrows(IllegalArgumentException.class, () -> tape.product(a, a));
         assertThrows(IllegalArgumentException.class, () -> tape.addGradient(a, new double[1]));
-        Matrix indefinite = tape.constant(new double[] {1, 2, 2, 1}, 2, 2);
-        assertThrows(ArithmeticException.class, () -> new MatrixFactors(tape).cholesky(indefinite));
     }
 
     /** Arrays go back to the tape, and what follows is not changed by what was in them. */

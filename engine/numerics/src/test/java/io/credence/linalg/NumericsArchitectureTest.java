@@ -15,7 +15,7 @@ class NumericsArchitectureTest {
 
     /** The types that they name. */
     private static final String FACE = """
-            autodiff: DerivativeOrder DifferentiableFunction Matrix MatrixFactors MatrixReductions MatrixTape \
+            autodiff: DerivativeOrder DifferentiableFunction Matrix MatrixReductions MatrixTape \
             Polygamma RecordedFunction RecordingNumber RowFunctions SpecialFunctions TweedieSeries \
             UnrecordableException
             data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision RowAttributes \

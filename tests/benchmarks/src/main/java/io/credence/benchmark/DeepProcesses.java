@@ -2,20 +2,31 @@ package io.credence.benchmark;
 
 import io.credence.DeepProcessInference;
 import io.credence.Rows;
+import io.credence.divergence.BlockDivergence;
+import io.credence.divergence.BlockDivergence.BlockTerm;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.divergence.RenyiDivergence;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.linalg.Kernels;
 import io.credence.network.process.DeepProcess;
+import io.credence.network.train.NetworkAlgorithm;
 import io.credence.predict.NetworkPredictive;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Deep Gaussian processes of one to three layers on published splits of UCI data: mean test log density and root mean squared error by minus
- * the log likelihood, and by the γ-loss of order 1.01 (Knoblauch et al. 2022, section 6), paired by split.
+ * Deep Gaussian processes on published splits of UCI data: mean test log density and root mean squared error by minus the log likelihood, by
+ * the γ-loss, and by other divergences (Knoblauch et al. 2022, section 6), paired by split.
  *
  * <p>Arguments: names of data; splits, as {@code 0-4}; layers, as {@code 1-2}; steps, of at most 1,000 rows
- * each. Without the data it reports that and ends.
+ * each; objectives, of which the others are compared with the first: {@code vi}, {@code gamma=1.01},
+ * {@code renyi=0.5} of the last layer, {@code kl=0.5}, which is KL divided by 0.5. Without the data it reports that and
+ * ends.
  */
 public final class DeepProcesses {
 
@@ -23,8 +34,8 @@ public final class DeepProcesses {
 
     private DeepProcesses() {}
 
-    /** Log density, error and seconds. */
-    private record Split(double logDensity, double error, double seconds) {}
+    /** Log density, error and seconds, and whether training has settled. */
+    private record Split(double logDensity, double error, double seconds, boolean settled) {}
 
     /** Runs it. */
     public static void main(String[] arguments) {
@@ -32,78 +43,123 @@ public final class DeepProcesses {
             System.out.println("skipped: no data in " + UciData.folder());
             return;
         }
-        String[] names = arguments[0].split(",");
         String[] splits = arguments[1].split("-");
         String[] layers = arguments[2].split("-");
         int steps = Integer.parseInt(arguments[3]);
+        String[] objectives = (arguments.length > 4 ? arguments[4] : "vi,gamma=1.01").split(",");
+        List<String> columns = new ArrayList<>(List.of("data", "layers", objectives[0]));
+        for (int k = 1; k < objectives.length; k++) {
+            columns.add(objectives[k]);
+            columns.add("difference");
+        }
+        columns.addAll(List.of("settled", "s a fit"));
         MarkdownTable.open(
                 "Deep Gaussian processes on UCI data",
                 "Log density / error of test rows over splits " + arguments[1] + ", " + steps
-                        + " steps; differences ± standard error over splits.",
-                List.of("data", "layers", "VI", "γ = 1.01", "difference in log density", "s a fit"));
-        for (String name : names) {
+                        + " steps; differences of log densities from the first ± standard error over splits.",
+                columns);
+        for (String name : arguments[0].split(",")) {
             UciData data = UciData.read(name);
-            for (int count = Integer.parseInt(layers[0]);
-                    count <= Integer.parseInt(layers[layers.length - 1]);
-                    count++) {
-                List<List<Split>> found = List.of(new ArrayList<>(), new ArrayList<>());
-                for (int s = Integer.parseInt(splits[0]); s <= Integer.parseInt(splits[splits.length - 1]); s++) {
-                    DeepProcessInference plain = DeepProcessInference.of(count).seed(1 + s);
-                    found.get(0).add(run(data, name + " VI", s, plain, steps));
-                    found.get(1).add(run(data, name + " gamma", s, plain.gamma(1.01), steps));
+            for (int count = first(layers); count <= last(layers); count++) {
+                List<List<Split>> found = new ArrayList<>();
+                for (String objective : objectives) {
+                    List<Split> each = new ArrayList<>();
+                    for (int s = first(splits); s <= last(splits); s++) {
+                        each.add(run(data, name, s, objective, count, steps));
+                    }
+                    found.add(each);
                 }
-                print(name, count, found.get(0), found.get(1));
+                print(name, count, found);
             }
         }
     }
 
-    private static Split run(UciData data, String name, int split, DeepProcessInference inference, int steps) {
+    private static int first(String[] range) {
+        return Integer.parseInt(range[0]);
+    }
+
+    private static int last(String[] range) {
+        return Integer.parseInt(range[range.length - 1]);
+    }
+
+    private static DeepProcessInference inference(String objective, int layers) {
+        DeepProcessInference plain = DeepProcessInference.of(layers);
+        if (objective.equals("vi")) {
+            return plain;
+        }
+        double order = Double.parseDouble(objective.substring(objective.indexOf('=') + 1));
+        if (objective.startsWith("gamma=")) {
+            return plain.gamma(order);
+        } else if (objective.startsWith("kl=")) {
+            return plain.divergence(new KullbackLeibler(order));
+        }
+        BlockTerm own = new BlockTerm(1, 1, new RenyiDivergence(order));
+        return plain.divergence(new BlockDivergence(
+                layers == 1 ? List.of(own) : List.of(new BlockTerm(layers - 1, 1, KullbackLeibler.PLAIN), own)));
+    }
+
+    private static Split run(UciData data, String name, int split, String objective, int layers, int steps) {
         int[] training = data.training(split);
         int batches = Math.max(1, (int) Math.rint((double) training.length / BATCH));
         long begin = System.nanoTime();
-        DeepProcess fit = inference
-                .batch(BATCH)
-                .epochs(Math.max(1, steps / batches))
-                .fit(Rows.of(data.features(training), data.labels(training)));
+        DeepProcess fit;
+        FitState end;
+        try (ExecutionBackend backend =
+                Rows.of(data.features(training), data.labels(training)).toBackend(Kernels.AUTO)) {
+            NetworkAlgorithm<DeepProcess> algorithm = inference(objective, layers)
+                    .seed(1 + split)
+                    .batch(BATCH)
+                    .epochs(Math.max(1, steps / batches))
+                    .algorithm(backend);
+            end = algorithm.run(algorithm.init(), List.of());
+            fit = algorithm.trainedModel(end);
+        }
         double seconds = (System.nanoTime() - begin) * 1e-9;
         NetworkPredictive predictive = new NetworkPredictive(fit, 0.9);
         UciData.TestScores tested = data.scores(
                 split, predictive::logDensity, row -> predictive.predict(row).prediction());
-        Split found = new Split(tested.logDensity(), tested.error(), seconds);
+        Split found =
+                new Split(tested.logDensity(), tested.error(), seconds, end.status() == FitState.FitStatus.CONVERGED);
         System.err.printf(
                 Locale.ROOT,
-                "%s, %d layers, split %d: %.3f / %.3f, %.1f s, %d epochs%n",
+                "%s %s, %d layers, split %d: %.3f / %.3f, %.1f s, objective %.4f, %s%n",
                 name,
-                fit.shape().layers(),
+                objective,
+                layers,
                 split,
                 found.logDensity,
                 found.error,
                 seconds,
-                fit.epochs());
+                fit.objective(),
+                end.stopReason());
         return found;
     }
 
-    private static void print(String name, int layers, List<Split> plain, List<Split> gamma) {
-        double[] apart = new double[plain.size()];
-        Arrays.setAll(apart, s -> gamma.get(s).logDensity - plain.get(s).logDensity);
-        double mean = Arrays.stream(apart).average().orElseThrow();
-        double square = Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
-        double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
-        MarkdownTable.line(List.of(
-                name,
-                "" + layers,
-                text(plain),
-                text(gamma),
-                MarkdownTable.number(mean, 3) + " ± " + MarkdownTable.number(error, 3),
-                MarkdownTable.number(
-                        plain.stream().mapToDouble(Split::seconds).average().orElseThrow(), 0)));
+    private static void print(String name, int layers, List<List<Split>> found) {
+        List<Split> plain = found.get(0);
+        List<String> cells = new ArrayList<>(List.of(name, "" + layers, text(plain)));
+        for (List<Split> other : found.subList(1, found.size())) {
+            double[] apart = new double[plain.size()];
+            Arrays.setAll(apart, s -> other.get(s).logDensity - plain.get(s).logDensity);
+            double mean = Arrays.stream(apart).average().orElseThrow();
+            double square =
+                    Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
+            double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
+            cells.add(text(other));
+            cells.add(MarkdownTable.number(mean, 3) + " ± " + MarkdownTable.number(error, 3));
+        }
+        List<Split> all = found.stream().flatMap(List::stream).toList();
+        cells.add(all.stream().filter(Split::settled).count() + " of " + all.size());
+        cells.add(MarkdownTable.number(mean(all, Split::seconds), 0));
+        MarkdownTable.line(cells);
+    }
+
+    private static double mean(List<Split> splits, ToDoubleFunction<Split> number) {
+        return splits.stream().mapToDouble(number).average().orElseThrow();
     }
 
     private static String text(List<Split> splits) {
-        return MarkdownTable.number(
-                        splits.stream().mapToDouble(Split::logDensity).average().orElseThrow(), 3)
-                + " / "
-                + MarkdownTable.number(
-                        splits.stream().mapToDouble(Split::error).average().orElseThrow(), 3);
+        return MarkdownTable.number(mean(splits, Split::logDensity), 3) + " / "
+                + MarkdownTable.number(mean(splits, Split::error), 3);
     }
 }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.DeepProcessInference;
 import io.credence.Rows;
 import io.credence.autodiff.Matrix;
-import io.credence.autodiff.MatrixFactors;
 import io.credence.autodiff.MatrixTape;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
@@ -167,6 +166,54 @@ class DeepProcessTest {
         assertEquals(0.5 * (square + whole.logDeterminant() + 3 * Math.log(2 * Math.PI)), found, 1e-5);
     }
 
+    /** A natural-gradient step of size 1 lands on the exact posterior, whose objective is minus the log evidence, from anywhere. */
+    @Test
+    void naturalStep_landsOnTheExactPosterior() {
+        double[][] x = {{-1}, {0.3}, {1.2}};
+        double[] y = {0.5, -0.4, 1.1};
+        DeepProcessShape shape = new DeepProcessShape(1, 1, 3);
+        double[] values = shape.startingValues(new double[] {-1, 0.3, 1.2});
+        DeepProcessShape.Layer layer = shape.allLayers().get(0);
+        double[] from = {0.4, -1, 0.2, 0.3, -0.5, -0.8, 0.7, 0.1, -0.2};
+        System.arraycopy(from, 0, values, layer.meansOffset(), from.length);
+        BatchObjective objective = objective(shape, NetworkObjective.ELBO, 1);
+        double[] gradient = new double[values.length];
+        objective.evaluate(values, batch(x, y), 0, 3, gradient);
+        double[] others = gradient.clone();
+        NaturalStep.move(KERNEL, values, gradient, layer.meansOffset(), 3, 3);
+        double found = 3 * objective.evaluate(values, batch(x, y), 0, 3, new double[values.length]);
+
+        double noise = Math.exp(2 * values[shape.logNoiseOffset()]);
+        double[] marginal = new double[9];
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                double apart = x[i][0] - x[j][0];
+                marginal[i * 3 + j] = Math.exp(-0.5 * apart * apart) + (i == j ? noise + 1e-6 : 0);
+            }
+        }
+        Cholesky whole = factored(marginal);
+        double square = Arrays.stream(whole.solveFactor(y)).map(e -> e * e).sum();
+        assertEquals(0.5 * (square + whole.logDeterminant() + 3 * Math.log(2 * Math.PI)), found, 1e-4);
+        // what the step moved is cleared, other slopes are left to the optimiser
+        Arrays.fill(others, layer.meansOffset(), layer.endOffset(), 0);
+        assertArrayEquals(others, gradient);
+    }
+
+    /** Where a loss is so concave that precisions would not be definite, the step is retracted. */
+    @Test
+    void naturalStep_keepsTheCovarianceDefinite() {
+        double[] values = {0.5, 0.2};
+        double[] gradient = {0.1, -3};
+        NaturalStep.move(KERNEL, values, gradient, 0, 1, 1);
+        // M = 1 + f g of log T is −2, of which ½(1 + M²) is 2.5
+        double sd = Math.exp(0.2) / Math.sqrt(2.5);
+        assertEquals(Math.log(sd), values[1], 1e-12);
+        assertEquals(0.5 - sd * sd * 0.1, values[0], 1e-12);
+        double[] lost = {0.5, 0.2};
+        NaturalStep.move(KERNEL, lost, new double[] {Double.NaN, Double.NaN}, 0, 1, 1);
+        assertTrue(Double.isNaN(lost[0]), lost[0] + "");
+    }
+
     private static Cholesky factored(double[] matrix) {
         return Objects.requireNonNull(Cholesky.of(KERNEL, matrix, 3));
     }
@@ -180,7 +227,7 @@ class DeepProcessTest {
         for (int k = 0; k < 2; k++) {
             MatrixTape tape = new MatrixTape(KERNEL);
             Matrix mean = tape.variable(at, 0, 2, 1);
-            Matrix root = new MatrixFactors(tape).lowerTriangle(tape.variable(at, 2, 1, 3), 2);
+            Matrix root = DeepProcessTape.lowerTriangle(tape, tape.variable(at, 2, 1, 3), 2);
             Matrix value =
                     WhitenedDivergence.of(tape, k == 0 ? KullbackLeibler.PLAIN : new RenyiDivergence(1), mean, root);
             tape.addGradient(value, gradients[k]);

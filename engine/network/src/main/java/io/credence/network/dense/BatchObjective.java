@@ -15,4 +15,12 @@ public @FunctionalInterface interface BatchObjective {
      * @param gradient gradient, which is set
      */
     double evaluate(double[] values, NetworkRows.Batch batch, long step, double rows, double[] gradient);
+
+    /**
+     * Moves parameters that have a rule of their own, after an evaluation, and clears the gradient in them, so that the
+     * optimiser leaves them where they are.
+     *
+     * @param rows number of rows to learn from
+     */
+    default void moveByOwnRule(double[] values, double[] gradient, double rows) {}
 }

@@ -120,7 +120,7 @@ public record DeepProcess(
 
         private final DeepProcess process;
         private final DeepProcessTape rows;
-        private final List<DeepProcessTape.LayerFactors> layers;
+        private final List<ProcessLayer> layers;
         private final List<double[]> normals = new ArrayList<>();
         private final int draws;
         private double[] mean = {};
@@ -131,7 +131,7 @@ public record DeepProcess(
             DeepProcessShape shape = process.shape();
             this.process = process;
             this.rows = new DeepProcessTape(shape, kernel);
-            this.layers = new DeepProcessTape(shape, kernel).layerFactors(process.values(), false);
+            this.layers = new DeepProcessTape(shape, kernel).layers(process.values(), false);
             this.draws = shape.layers() == 1 ? 1 : DRAWS;
             for (int l = 0; l < shape.layers() - 1; l++) {
                 double[] layer = new double[draws * shape.columns()];

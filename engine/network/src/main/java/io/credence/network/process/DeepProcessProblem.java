@@ -1,19 +1,15 @@
 package io.credence.network.process;
 
-import io.credence.autodiff.Matrix;
-import io.credence.autodiff.MatrixTape;
 import io.credence.divergence.Divergence;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.dense.BatchObjective;
-import io.credence.network.dense.LayerSums;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
-import io.credence.network.row.NetworkRows;
 import io.credence.network.row.SampledRows;
 import io.credence.network.row.ScreeningPass;
 import io.credence.network.row.Standardisation;
@@ -21,9 +17,6 @@ import io.credence.network.train.HeldOutLabelPass;
 import io.credence.network.train.NetworkState;
 import io.credence.network.train.Training;
 import io.credence.network.train.TrainingProblem;
-import io.credence.random.AddressedRandom;
-import io.credence.random.RandomUse;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -112,88 +105,6 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
 
     @Override
     public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
-        DeepProcessTape of = new DeepProcessTape(shape, kernel);
-        return (values, batch, step, all, gradient) -> {
-            try {
-                return evaluate(of, values, batch, step, all, gradient);
-            } catch (ArithmeticException indefinite) {
-                // a covariance of numbers that are lost: the epoch before is kept
-                Arrays.fill(gradient, Double.NaN);
-                return Double.NaN;
-            }
-        };
-    }
-
-    private double evaluate(
-            DeepProcessTape of, double[] values, NetworkRows.Batch batch, long step, double all, double[] gradient) {
-        MatrixTape tape = of.tape();
-        tape.clear();
-        NetworkRows.Batch repeated = repeatRows(batch, draws);
-        int columns = shape.columns();
-        double[] x = new double[repeated.rows() * columns];
-        for (int i = 0; i < repeated.rows(); i++) {
-            for (int j = 0; j < columns; j++) {
-                x[i * columns + j] = batch.features()[(j + 1) * batch.rows() + i / draws];
-            }
-        }
-        Matrix rows = tape.constant(x, repeated.rows(), columns);
-        DeepProcessTape.Outputs outputs =
-                of.forward(of.layerFactors(values, true), rows, layer -> normals(x.length, step, layer));
-        Arrays.fill(gradient, 0);
-        Matrix loss = loss(tape, values, outputs, repeated, gradient);
-        Matrix divergence = of.divergence(outputs.layers(), layerDivergences(objective, shape.layers()));
-        Matrix whole = tape.linearCombination(loss, 1 / (objective.divergenceDivisor() * all), divergence);
-        tape.addGradient(whole, gradient);
-        return whole.number();
-    }
-
-    private double[] normals(int count, long step, int layer) {
-        return AddressedRandom.sequenceAfter(seed(), RandomUse.NETWORK_UNITS.firstAddressWord(), step, layer)
-                .normals(count);
-    }
-
-    /** Mean of the expected losses. The noise is on no tape; the slope in it goes into {@code gradient}. */
-    private Matrix loss(
-            MatrixTape tape,
-            double[] values,
-            DeepProcessTape.Outputs outputs,
-            NetworkRows.Batch batch,
-            double[] gradient) {
-        int rows = batch.rows();
-        LayerSums sums = new LayerSums(1, 1, rows);
-        System.arraycopy(outputs.mean().values(), 0, sums.mean, 0, rows);
-        System.arraycopy(outputs.variance().values(), 0, sums.covariance, 0, rows);
-        double[] losses = new double[rows];
-        objective
-                .constantNoise()
-                .expect(tape.kernel(), sums, batch, values, shape.logNoiseOffset(), double[]::new, losses, gradient);
-        gradient[shape.logNoiseOffset()] /= rows;
-        double sum = 0;
-        for (int i = 0; i < rows; i++) {
-            sum += batch.weight()[i] * losses[i];
-        }
-        return tape.recordOperation(
-                1,
-                1,
-                new double[] {sum / rows},
-                slopes -> {
-                    double[] intoMean = tape.slopes(outputs.mean());
-                    double[] intoVariance = tape.slopes(outputs.variance());
-                    for (int i = 0; i < rows; i++) {
-                        intoMean[i] += slopes[0] * sums.meanSlope[i] / rows;
-                        intoVariance[i] += slopes[0] * sums.covarianceSlope[i] / rows;
-                    }
-                },
-                outputs.mean(),
-                outputs.variance());
-    }
-
-    private static NetworkRows.Batch repeatRows(NetworkRows.Batch batch, int times) {
-        int rows = batch.rows() * times;
-        double[] label = new double[rows];
-        double[] weight = new double[rows];
-        Arrays.setAll(label, i -> batch.label()[i / times]);
-        Arrays.setAll(weight, i -> batch.weight()[i / times]);
-        return new NetworkRows.Batch(rows, batch.features(), batch.squares(), label, weight, new int[0]);
+        return new DeepProcessObjective(this, kernel);
     }
 }

@@ -31,13 +31,14 @@ final class MemberTraining {
     }
 
     /**
-     * Makes one step of Adam on a batch.
+     * Makes one step on a batch, of Adam where the objective has no rule of its own.
      *
      * @param rows number of rows to learn from, of which the batch is a part
      * @return the objective before the step
      */
     double step(NetworkRows.Batch batch, double rows, double size) {
         double value = objective.evaluate(values, batch, memory.steps(), rows, gradient);
+        objective.moveByOwnRule(values, gradient, rows);
         Optimizer.Move move = Adam.DEFAULT.move(gradient, memory, size);
         memory = move.optimizerState();
         for (int j = 0; j < values.length; j++) {
