@@ -95,7 +95,7 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
     public record Outcome(SegmentCounts counts, List<String> notes, ResultFiles files) {}
 
     /**
-     * Computes the fits, which Spark then keeps. What follows takes as few tasks, and files, as there are segments for.
+     * Computes the fits, which are to be persisted: what follows reads them in as few tasks, and files, as there are segments for.
      *
      * @param begin begin of the job, as {@link System#nanoTime} has it
      */
