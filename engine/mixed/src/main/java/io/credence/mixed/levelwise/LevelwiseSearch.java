@@ -197,7 +197,8 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
 
     @Override
     public int draws(LevelwiseState at) {
-        return at.stage() == SearchStage.DRAWS ? at.draws() : 0;
+        boolean isQuadrature = density.layout().localEffectsPerLevel() == 1;
+        return at.stage() == SearchStage.DRAWS && !isQuadrature ? at.draws() : 0;
     }
 
     @Override
