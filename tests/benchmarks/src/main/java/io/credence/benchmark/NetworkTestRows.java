@@ -4,6 +4,7 @@ import io.credence.NetworkFit;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Vectors;
 import io.credence.network.result.PredictionDraws;
+import io.credence.network.result.ResponsePosterior;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +86,8 @@ public final class NetworkTestRows {
         List<String> lines = new ArrayList<>(List.of("objective,row,draw,output,noise"));
         for (String objective : protocol.objectives().keySet()) {
             NetworkFit fit = NetworkSplit.fit(data, name, split, protocol.keys(objective));
-            PredictionDraws draws = fit.posterior().predictionDraws(Kernels.best());
+            ResponsePosterior posterior = (ResponsePosterior) fit.posterior();
+            PredictionDraws draws = posterior.predictionDraws(Kernels.best());
             List<Predicted> rows = Arrays.stream(tests)
                     .mapToObj(row -> Predicted.of(draws, data.features()[row]))
                     .toList();
