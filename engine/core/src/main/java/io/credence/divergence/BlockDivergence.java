@@ -41,13 +41,6 @@ public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence 
             }
             OrderChecks.requirePositive("the factor of a block's divergence", factor);
         }
-
-        private Divergence scaled() {
-            return factor == 1
-                    ? divergence
-                    : new SumDivergence(
-                            List.of(new SumDivergence.Term(factor, divergence)), DivergenceTransform.IDENTITY);
-        }
     }
 
     @Override
@@ -68,7 +61,7 @@ public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence 
     public List<Divergence> unitDivergences(int count, String noun) {
         List<Divergence> each = new ArrayList<>();
         for (BlockTerm part : blockTerms) {
-            each.addAll(Collections.nCopies(part.size(), part.scaled()));
+            each.addAll(Collections.nCopies(part.size(), part.divergence().times(part.factor())));
         }
         if (each.size() != count) {
             throw new IllegalArgumentException("the blocks of a divergence have " + each.size() + " " + noun

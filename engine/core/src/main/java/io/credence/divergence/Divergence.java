@@ -71,6 +71,18 @@ public interface Divergence extends Serializable {
         return false;
     }
 
+    /** Weight κ of {@link DivergenceGradient} where it is the same for every q; NaN where it depends on q. */
+    default double constantEntropyWeight() {
+        return Double.NaN;
+    }
+
+    /** This divergence times a positive factor. */
+    default Divergence times(double factor) {
+        return factor == 1
+                ? this
+                : new SumDivergence(List.of(new SumDivergence.Term(factor, this)), DivergenceTransform.IDENTITY);
+    }
+
     /**
      * Divergence of each of {@code count} units, such as layers, each of which is judged apart.
      *

@@ -38,6 +38,16 @@ public record KullbackLeibler(double weight) implements Divergence {
     }
 
     @Override
+    public double constantEntropyWeight() {
+        return 1 / weight;
+    }
+
+    @Override
+    public Divergence times(double factor) {
+        return new KullbackLeibler(weight / factor);
+    }
+
+    @Override
     public boolean isFunctionOfFDivergences() {
         return true;
     }

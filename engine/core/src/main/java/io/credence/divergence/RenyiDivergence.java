@@ -29,6 +29,11 @@ public record RenyiDivergence(double alpha) implements PowerDivergence {
     }
 
     @Override
+    public double constantEntropyWeight() {
+        return 1 / alpha;
+    }
+
+    @Override
     public double evidenceOrder() {
         return alpha > 0 ? alpha : Double.NaN;
     }

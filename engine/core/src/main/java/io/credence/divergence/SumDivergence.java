@@ -67,6 +67,11 @@ record SumDivergence(List<Term> terms, DivergenceTransform transform) implements
     }
 
     @Override
+    public double constantEntropyWeight() {
+        return transform == DivergenceTransform.IDENTITY ? sum(Divergence::constantEntropyWeight) : Double.NaN;
+    }
+
+    @Override
     public boolean isFunctionOfFDivergences() {
         return terms.stream().allMatch(term -> term.divergence().isFunctionOfFDivergences());
     }

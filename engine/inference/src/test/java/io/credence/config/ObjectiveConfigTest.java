@@ -219,10 +219,11 @@ class ObjectiveConfigTest {
                 read(blocks).objective().priorDivergence().name());
         assertRefused(blocks.replace("[4, 3]", "[4]"), "have 3 layers together but the model has 2");
         String process = blocks.replace("layers = [4, 3]", "processes = 3\nmodel.family = gaussian");
-        assertRefused(process, "objective.divergence", "such as kl, renyi or alpha", "beta-divergence(1.3)");
-        String ratios = process.replace("kind = beta, beta = 1.3", "kind = alpha, alpha = 0.3");
+        assertRefused(
+                process, "objective.divergence", "kl, weighted-kl, renyi of a positive order", "beta-divergence(1.3)");
+        String ratios = process.replace("kind = beta, beta = 1.3", "kind = renyi, alpha = 0.3");
         assertEquals(
-                "1.0 alpha-divergence(0.3) of 2 + 1.0 KL of 1",
+                "1.0 renyi(0.3) of 2 + 1.0 KL of 1",
                 read(ratios).objective().priorDivergence().name());
     }
 

@@ -77,7 +77,7 @@ class DeepProcessTest {
         NetworkObjective narrow = new NetworkObjective(RobustForm.BETA, 1.2, null, 2, new RenyiDivergence(2));
         Divergence byLayer = new BlockDivergence(List.of(
                 new BlockDivergence.BlockTerm(1, 1, new KullbackLeibler(3)),
-                new BlockDivergence.BlockTerm(1, 0.5, Divergences.named("alpha", 0.4))));
+                new BlockDivergence.BlockTerm(1, 0.5, new RenyiDivergence(0.4))));
         return List.of(
                 Arguments.of(2, 1, new NetworkObjective(null, 1, null, 1, byLayer)),
                 Arguments.of(1, 1, NetworkObjective.ELBO),
@@ -197,6 +197,59 @@ class DeepProcessTest {
         // what the step moved is cleared, other slopes are left to the optimiser
         Arrays.fill(others, layer.meansOffset(), layer.endOffset(), 0);
         assertArrayEquals(others, gradient);
+    }
+
+    static List<Arguments> stepsOfObjectives() {
+        return List.of(
+                Arguments.of(NetworkObjective.ELBO, 1, true),
+                Arguments.of(new NetworkObjective(null, 1, null, 2, null), 2, true),
+                Arguments.of(new NetworkObjective(null, 1, null, 1, new KullbackLeibler(3)), 3, true),
+                Arguments.of(new NetworkObjective(null, 1, null, 2, new RenyiDivergence(0.5)), 1, false));
+    }
+
+    /**
+     * A step of a fit goes a tenth of the way of natural parameters that a whole step goes, which lands where the slopes vanish
+     * if the divergence is Kullback and Leibler's.
+     *
+     * @param factor divisor of the divergence, over the weight of the entropy in it
+     */
+    @ParameterizedTest
+    @MethodSource("stepsOfObjectives")
+    void stepOfAFit_isATenthOfAWholeOne(NetworkObjective minimised, double factor, boolean lands) {
+        double[][] x = {{-1}, {0.3}, {1.2}};
+        NetworkRows.Batch batch = batch(x, new double[] {0.5, -0.4, 1.1});
+        DeepProcessShape shape = new DeepProcessShape(1, 1, 3);
+        double[] start = shape.startingValues(new double[] {-1, 0.3, 1.2});
+        DeepProcessShape.Layer layer = shape.allLayers().get(0);
+        BatchObjective objective = objective(shape, minimised, 1);
+        double[] gradient = new double[start.length];
+        objective.evaluate(start, batch, 0, 3, gradient);
+        double[] whole = start.clone();
+        NaturalStep.move(KERNEL, whole, gradient.clone(), layer.meansOffset(), 3, 3 * factor);
+        double[] tenth = start.clone();
+        objective.moveByOwnRule(tenth, gradient.clone(), 3);
+        double[] before = precision(start, layer);
+        double[] after = precision(whole, layer);
+        double[] expected = new double[9];
+        Arrays.setAll(expected, e -> 0.9 * before[e] + 0.1 * after[e]);
+        assertArrayEquals(expected, precision(tenth, layer), 1e-9);
+        objective.evaluate(whole, batch, 0, 3, gradient);
+        double left = Arrays.stream(gradient, layer.meansOffset(), layer.endOffset())
+                .map(Math::abs)
+                .max()
+                .orElseThrow();
+        assertEquals(lands, left < 1e-9, "largest slope that is left: " + left);
+    }
+
+    private static double[] precision(double[] values, DeepProcessShape.Layer layer) {
+        double[] root = Triangular.ofLogCholesky(values, layer.rootOffset(0), 3);
+        double[] covariance = new double[9];
+        for (int i = 0; i < 9; i++) {
+            for (int t = 0; t < 3; t++) {
+                covariance[i] += root[i / 3 * 3 + t] * root[i % 3 * 3 + t];
+            }
+        }
+        return factored(covariance).inverse();
     }
 
     /** Where a loss is so concave that precisions would not be definite, the step is retracted. */
@@ -358,21 +411,25 @@ class DeepProcessTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new DeepProcessProblem(new DeepProcessShape(1, 1, 3), 1, drawn, Training.DEFAULT, 1));
-        String refused = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> DeepProcessInference.of(1)
-                                .divergence(Divergences.named("beta", 1.5))
-                                .fit(rows))
-                .getMessage();
-        assertTrue(refused.contains("such as kl, renyi or alpha") && refused.contains("beta"), refused);
+        String refused = "";
+        for (Divergence unfit :
+                List.of(Divergences.named("beta", 1.5), Divergences.named("alpha", 2), new RenyiDivergence(-1))) {
+            refused = assertThrows(
+                            IllegalArgumentException.class,
+                            () -> DeepProcessInference.of(1).divergence(unfit).fit(rows))
+                    .getMessage();
+            assertTrue(
+                    refused.contains("kl, weighted-kl, renyi of a positive order") && refused.contains(unfit.name()),
+                    refused);
+        }
         Divergence three = new BlockDivergence(List.of(new BlockDivergence.BlockTerm(3, 1, new RenyiDivergence(0.5))));
         refused = assertThrows(
                         IllegalArgumentException.class,
                         () -> DeepProcessInference.of(2).divergence(three).fit(rows))
                 .getMessage();
         assertTrue(refused.contains("3 layers together but the model has 2"), refused);
-        Rows unfit = Rows.of(new double[][] {{Double.NaN}, {1}}, new double[] {0, 1});
+        Rows missing = Rows.of(new double[][] {{Double.NaN}, {1}}, new double[] {0, 1});
         assertThrows(
-                IllegalArgumentException.class, () -> DeepProcessInference.of(1).fit(unfit));
+                IllegalArgumentException.class, () -> DeepProcessInference.of(1).fit(missing));
     }
 }

@@ -206,7 +206,7 @@ public record NetworkObjective(
         String loss = risk != null
                 ? risk.name()
                 : robust == null ? "minus the log likelihood" : robust.configurationName() + "-loss of order " + order;
-        String from = divergence == null ? "kl" : divergence.name() + " from standard normal weights";
+        String from = divergence == null ? "kl" : divergence.name() + " from standard normal priors";
         String combined = drawRule == null ? loss : drawRule.combination().name() + " of " + loss;
         return combined + " and " + from + (divergenceDivisor == 1 ? "" : " divided by " + divergenceDivisor) + drawn();
     }

@@ -3,7 +3,6 @@ package io.credence.network.process;
 import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixTape;
 import io.credence.divergence.Divergence;
-import io.credence.family.DiagonalGaussian;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.dense.BatchObjective;
 import io.credence.network.dense.LayerSums;
@@ -36,9 +35,7 @@ final class DeepProcessObjective implements BatchObjective {
         this.process = new DeepProcessTape(shape, kernel);
         this.divergences = DeepProcessProblem.layerDivergences(objective, shape.layers());
         // a divergence that counts the entropy w times takes shares of 1/w
-        DiagonalGaussian standard = new DiagonalGaussian(new double[1], new double[] {1});
-        double entropyWeight =
-                divergences.get(shape.layers() - 1).gradient(standard, standard).entropyWeight();
+        double entropyWeight = divergences.get(shape.layers() - 1).constantEntropyWeight();
         this.naturalFactor = NATURAL_STEP * objective.divergenceDivisor() / entropyWeight;
     }
 

@@ -44,17 +44,18 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
 
     /**
      * Divergence of each layer. It is one between whitened values at the inducing inputs, and so a function of
-     * f-divergences, in which the process between these cancels (Knoblauch et al. 2022, eq. 100).
+     * f-divergences, in which the process between these cancels (Knoblauch et al. 2022, eq. 100). The weight of its
+     * entropy is the same for every posterior, since natural gradients are divided by it.
      *
      * @throws IllegalArgumentException if it is another, or blocks are not of as many layers
      */
     static List<Divergence> layerDivergences(NetworkObjective objective, int layers) {
         List<Divergence> all = objective.layerDivergences(layers);
         for (Divergence divergence : all) {
-            if (!divergence.isFunctionOfFDivergences()) {
-                throw new IllegalArgumentException("a layer of a deep process has a divergence of ratios of densities,"
-                        + " such as kl, renyi or alpha, in which the process between inducing inputs cancels, found "
-                        + divergence.name());
+            if (!divergence.isFunctionOfFDivergences() || !(divergence.constantEntropyWeight() > 0)) {
+                throw new IllegalArgumentException("a layer of a deep process has a divergence of ratios of densities"
+                        + " that weighs the entropy alike everywhere: kl, weighted-kl, renyi of a positive order, or a"
+                        + " sum of these, found " + divergence.name());
             }
         }
         return all;

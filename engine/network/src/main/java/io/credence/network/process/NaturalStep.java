@@ -20,8 +20,8 @@ final class NaturalStep {
     private NaturalStep() {}
 
     /**
-     * Moves the means and coordinates and clears the gradient in them. All become NaN where the covariance would not be
-     * finite.
+     * Moves the means and coordinates and clears the gradient in them. The means become NaN where the covariance would not
+     * be finite.
      *
      * @param at index of the means, which the coordinates follow
      * @param n number of means
