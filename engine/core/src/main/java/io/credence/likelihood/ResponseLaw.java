@@ -257,7 +257,10 @@ public interface ResponseLaw extends Serializable {
             double mean = Math.min(Double.MAX_VALUE, Math.exp(eta));
             double size = 1 / dispersion;
             double share = mean / (size + mean);
-            return new Recursion(0, Math.exp(-size * Math.log1p(mean / size)), share, (size - 1) * share);
+            double ratio = mean / size;
+            // where μφ is larger than a double, log(1 + μφ) is log μ + log φ
+            double log = ratio < Double.POSITIVE_INFINITY ? Math.log1p(ratio) : eta + Math.log(dispersion);
+            return new Recursion(0, Math.exp(-size * log), share, (size - 1) * share);
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.count.CountingLaw;
 import io.credence.likelihood.zero.HurdleLikelihood;
 import io.credence.quadrature.QuadratureRule;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,20 @@ class CountTableTest {
                             law + " at " + y + ", eta " + eta + ", dispersion " + dispersion);
                 }
             }
+        }
+    }
+
+    /** P(0) = (1 + μφ)^(−1/φ), where μφ is larger than a double, and μ too. */
+    @Test
+    void zeros_ofLargeMeansAndDispersions_haveTheirProbability() {
+        for (double eta : new double[] {703, 709, 720}) {
+            double zero = Math.exp(-(eta + Math.log(1000)) / 1000);
+            assertEquals(
+                    zero,
+                    Objects.requireNonNull(new NegativeBinomialLaw().recursion(eta, 1000))
+                            .probability(),
+                    1e-12,
+                    "eta " + eta);
         }
     }
 
