@@ -14,6 +14,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.network.train.TrainingRequest;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedGenerator;
 import io.credence.random.AddressedRandom;
@@ -90,6 +91,11 @@ public record Calibration(
                 String.valueOf(own),
                 "parameters and responses are drawn of families with one formula",
                 "model.family without it");
+        require(
+                config.model().request(TrainingRequest.class) == null,
+                "model.network",
+                "weights of networks have no ranks that mean something",
+                "a model with coefficients");
         require(
                 !config.model().request().hasVarianceComponents(),
                 "grouping factors or smooths",
