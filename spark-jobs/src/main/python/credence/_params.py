@@ -256,7 +256,7 @@ class EstimatorParams(Params):
     labelCol: Param = Param(
         Params._dummy(),
         "labelCol",
-        "the column to be explained; none of an autoencoder (data.label)",
+        "the column to be explained (data.label)",
         text(),
     )
     offsetCol: Param = Param(
@@ -1557,7 +1557,7 @@ class NetworkParams(Params):
     labelCol: Param = Param(
         Params._dummy(),
         "labelCol",
-        "the column to be explained; none of an autoencoder (data.label)",
+        "the column to be explained (data.label)",
         text(),
     )
     onMissing: Param = Param(
@@ -1845,7 +1845,7 @@ class NetworkParams(Params):
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
-        "of Adam's first step; auto: 0.01, of an autoencoder 0.001; a number above 0, or auto (train.stepSize)",
+        "of Adam's first step; auto: 0.01 of models that predict; a number above 0, or auto (train.stepSize)",
         text(),
     )
     validation: Param = Param(

@@ -194,7 +194,7 @@ final class AlgorithmKeys {
                             "train.stepSize",
                             Domain.above(0).or("auto"),
                             "auto",
-                            "of Adam's first step; auto: 0.01, of an autoencoder 0.001")
+                            "of Adam's first step; auto: 0.01 of models that predict")
                     .onlyOf(NETWORK, AUTOENCODER),
             Key.word(
                             "train.schedule",

@@ -47,7 +47,7 @@ final class DataKeys {
                     Domain.word(".", ","),
                     "\".\"",
                     "of csv and json: what stands in front of a number's fraction"),
-            Key.optionalText("data.label", "the column to be explained; none of an autoencoder")
+            Key.optionalText("data.label", "the column to be explained")
                     .notBeside(FORMULA_ALONE, FORMULA)
                     .notBesideAutoencoders(NO_LABEL),
             Key.of(
