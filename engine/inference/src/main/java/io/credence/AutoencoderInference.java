@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <pre>{@code
  * Autoencoder fit = AutoencoderInference.of(8, 200, 200).bound("iwae", 10).epochs(20).fit(images);
- * double[] logLikelihoods = fit.logLikelihood(Kernels.best(), tests, 20, 50);
+ * double[] logLikelihoods = fit.logLikelihood(Kernels.best(), tests, 1000);
  * }</pre>
  */
 public final class AutoencoderInference extends EpochInference<Autoencoder, AutoencoderInference> {
@@ -44,14 +44,14 @@ public final class AutoencoderInference extends EpochInference<Autoencoder, Auto
                 latents,
                 Arrays.stream(hidden).boxed().toList(),
                 new LatentBound(LatentBound.BoundKind.IWAE, 10),
-                new Training(0, 100, 0, 1e-3, Training.StepSizeSchedule.COSINE),
+                Autoencoder.TRAINING.withValidation(0),
                 1);
     }
 
     /**
      * Sets the bound on the log likelihood.
      *
-     * @param kind {@code vi}, {@code vi-var} or {@code iwae}
+     * @param kind {@code vi}, {@code vi-var}, {@code iwae} or {@code iwae-var}; the last, without replicates, is {@code iwae}
      * @param draws number of draws of the latent variables of each row
      */
     public AutoencoderInference bound(String kind, int draws) {
@@ -70,7 +70,7 @@ public final class AutoencoderInference extends EpochInference<Autoencoder, Auto
 
     @Override
     TrainingProblem<Autoencoder> problem(DataSummary rows) {
-        return Autoencoder.problem(rows.columns() - 1, hidden, latents, bound, training, seed);
+        return Autoencoder.problem(rows, hidden, latents, bound, training, seed);
     }
 
     /**

@@ -3,11 +3,15 @@ package io.credence.spark;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.AutoencoderInference;
 import io.credence.DeepProcessInference;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
+import io.credence.loss.LatentBound;
+import io.credence.network.autoencoder.Autoencoder;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.NetworkEnsemble;
@@ -16,6 +20,8 @@ import io.credence.network.train.NetworkProblem;
 import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
 import io.credence.network.train.Training.StepSizeSchedule;
+import io.credence.network.train.TrainingProblem;
+import io.credence.network.train.TrainingProblem.UnfitCellException;
 import io.credence.network.train.TrainingRequest.Noise;
 import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
@@ -96,6 +102,26 @@ class NetworkBackendTest {
             DeepProcessInference deep =
                     DeepProcessInference.of(2).inducing(8).epochs(1).batch(50);
             assertArrayEquals(deep.fit(threads).values(), deep.fit(spark).values());
+        }
+    }
+
+    /** A task that throws is run again, and its message is lost among stacks; the first cell is found in any partition. */
+    @Test
+    void unfitCells_areRefusedByTheDriver_onSparkToo() {
+        try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
+                        .pack(frame(), DataConfigs.memory().partitions(5).build());
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
+            UnfitCellException[] found = new UnfitCellException[2];
+            for (int b = 0; b < 2; b++) {
+                ExecutionBackend backend = b == 0 ? spark : threads;
+                TrainingProblem<Autoencoder> problem =
+                        Autoencoder.problem(backend.summary(), List.of(2), 1, LatentBound.DEFAULT, Training.DEFAULT, 1);
+                found[b] = assertThrows(UnfitCellException.class, () -> problem.units(backend));
+            }
+            assertEquals(found[1].getMessage(), found[0].getMessage());
+            assertEquals("numbers from 0 to 1", found[0].required());
+            assertTrue(found[0].column() == 1 || found[0].column() == 2, found[0].getMessage());
         }
     }
 }

@@ -17,13 +17,9 @@ public record LatentScoring(Autoencoder model) implements PredictiveModel {
         return model.shape().latents();
     }
 
-    /**
-     * Describes a row by its latent numbers.
-     *
-     * @param row numbers from 0 to 1, without a leading one
-     */
-    public Autoencoder.Code code(double[] row) {
-        return model.code(KERNEL, row);
+    /** Creates a coder of rows of numbers from 0 to 1, without a leading one. */
+    public Autoencoder.Coder coder() {
+        return model.coder(KERNEL);
     }
 
     /**

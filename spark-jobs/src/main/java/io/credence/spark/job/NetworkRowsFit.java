@@ -6,7 +6,9 @@ import io.credence.config.FitConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
+import io.credence.network.train.TrainingProblem;
 import io.credence.spark.PackedRows;
+import io.credence.spark.row.DataException;
 import io.credence.summary.FitReport;
 import io.credence.summary.NetworkReport;
 import java.util.List;
@@ -27,6 +29,13 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
     public FitState initialState() {
         try {
             return prepared.algorithm().init();
+        } catch (TrainingProblem.UnfitCellException unfit) {
+            throw new DataException(
+                    "a row cannot be learned from",
+                    unfit.required(),
+                    String.valueOf(unfit.value()),
+                    prepared.names().get(unfit.column()),
+                    unfit);
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException("the rows cannot be learned from: " + refused.getMessage(), refused);
         }

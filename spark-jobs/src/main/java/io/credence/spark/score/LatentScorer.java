@@ -51,9 +51,10 @@ record LatentScorer(SharedValue<PredictiveModel> model, List<String> names) impl
     @Override
     public ScoringWorkspace newWorkspace() {
         LatentScoring scoring = (LatentScoring) model.value();
+        Autoencoder.Coder coder = scoring.coder();
+        int latents = scoring.latents();
         return (row, out) -> {
-            Autoencoder.Code code = scoring.code(numbers(row));
-            int latents = scoring.latents();
+            Autoencoder.Code code = coder.code(numbers(row));
             for (int k = 0; k < latents; k++) {
                 out[k] = code.mean()[k];
                 out[latents + k] = code.sd()[k];

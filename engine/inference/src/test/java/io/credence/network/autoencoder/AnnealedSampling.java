@@ -21,12 +21,14 @@ final class AnnealedSampling {
 
     private final Autoencoder model;
     private final AutoencoderTape of;
+    private final AutoencoderTape.Parameters parameters;
     private final int chains;
     private final int temperatures;
 
     AnnealedSampling(Autoencoder model, DenseKernel kernel, int chains, int temperatures) {
         this.model = model;
         this.of = new AutoencoderTape(model.shape(), kernel);
+        this.parameters = of.fixedParameters(model.values());
         this.chains = chains;
         this.temperatures = temperatures;
     }
@@ -59,7 +61,7 @@ final class AnnealedSampling {
     double logLikelihood(double[] x, int row) {
         double[] start = normals(row, 0);
         of.tape().clear();
-        AutoencoderTape.EncoderNormal found = of.encode(model.values(), false, x, 1);
+        AutoencoderTape.EncoderNormal found = of.encode(parameters, x, 1);
         double[] mean = found.mean().values().clone();
         double[] logSd = found.logSd().values().clone();
         Points points = evaluated(x, mean, logSd, start);
@@ -87,7 +89,7 @@ final class AnnealedSampling {
         AutoencoderTape.EncoderNormal code =
                 new AutoencoderTape.EncoderNormal(tape.constant(mean, 1, latents), tape.constant(logSd, 1, latents));
         Matrix at = tape.variable(noise, 0, chains, latents);
-        Matrix weights = of.logWeights(model.values(), false, x, code, at);
+        Matrix weights = of.logWeights(parameters, x, code, at);
         double[] slopes = new double[noise.length];
         tape.addGradient(of.sum(weights), slopes);
         return new Points(noise, weights.values().clone(), slopes);

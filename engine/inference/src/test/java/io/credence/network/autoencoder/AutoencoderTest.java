@@ -2,6 +2,7 @@ package io.credence.network.autoencoder;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -54,14 +55,13 @@ class AutoencoderTest {
         return problem.objective(member, KERNEL, 3);
     }
 
-    /** Of the mean bounds; those with a weighted variance have its weights held fixed, as in the paper. */
     @ParameterizedTest
-    @CsvSource({"VI, 4, 1", "IWAE, 4, 1"})
+    @CsvSource({"VI, 4, 1", "IWAE, 4, 1", "VI_VAR, 4, 1", "IWAE_VAR, 4, 2"})
     void gradient_isThatOfFiniteDifferences(LatentBound.BoundKind kind, int draws, int groups) {
         Random random = new Random(TestSeed.get());
         AutoencoderShape shape = new AutoencoderShape(5, List.of(4, 3), 2);
         AutoencoderProblem problem = new AutoencoderProblem(
-                shape, new LatentBound(kind, draws, groups), Training.DEFAULT.withValidation(0), 4);
+                shape, new LatentBound(kind, draws, groups), Training.DEFAULT.withValidation(0), 1, 4);
         double[] values = random.doubles(shape.parameterCount(), -0.8, 0.8).toArray();
         NetworkRows.Batch batch = batch(random, 3, 5);
         BatchObjective objective = objective(problem, values);
@@ -72,6 +72,47 @@ class AutoencoderTest {
         for (int j = 0; j < values.length; j++) {
             assertEquals(differences[j], gradient[j], 1e-7 * Math.max(1, Math.abs(differences[j])), "weight " + j);
         }
+    }
+
+    /** Rows of weight 7 have the objective and the gradient of rows of weight 1. */
+    @Test
+    void objective_doesNotDependOnTheUnitOfWeights() {
+        Random random = new Random(TestSeed.get());
+        AutoencoderShape shape = new AutoencoderShape(5, List.of(4), 2);
+        double[] values = random.doubles(shape.parameterCount(), -0.8, 0.8).toArray();
+        NetworkRows.Batch batch = batch(random, 3, 5);
+        double[] heavier = Arrays.stream(batch.weight()).map(w -> 7 * w).toArray();
+        double[][] gradients = new double[2][values.length];
+        double one = objective(problem(shape, 1), values).evaluate(values, batch, 7, 3, gradients[0]);
+        double seven =
+                objective(problem(shape, 7), values).evaluate(values, batch.withWeights(heavier), 7, 3, gradients[1]);
+        assertEquals(one, seven, 1e-12);
+        assertArrayEquals(gradients[0], gradients[1], 1e-12);
+    }
+
+    private static AutoencoderProblem problem(AutoencoderShape shape, double meanWeight) {
+        return new AutoencoderProblem(shape, LatentBound.DEFAULT, Training.DEFAULT.withValidation(0), meanWeight, 4);
+    }
+
+    /** A coder forgets the rows before; draws of another address differ. */
+    @Test
+    void coder_codesEachRowByItself() {
+        AutoencoderShape shape = new AutoencoderShape(6, List.of(3), 2);
+        double[] values =
+                new Random(3).doubles(shape.parameterCount(), -1.5, 1.5).toArray();
+        Autoencoder model = new Autoencoder(shape, LatentBound.DEFAULT, values, 0, 1, 8, null);
+        double[][] rows = {{1, 0, 0, 1, 1, 0}, {0, 1, 1, 0, 0.5, 1}};
+        Autoencoder.Coder coder = model.coder(KERNEL);
+        for (int i : new int[] {0, 1, 0}) {
+            Autoencoder.Code again = coder.code(rows[i]);
+            Autoencoder.Code alone = model.coder(KERNEL).code(rows[i]);
+            assertArrayEquals(alone.mean(), again.mean());
+            assertArrayEquals(alone.sd(), again.sd());
+            assertEquals(alone.logLikelihood(), again.logLikelihood());
+            assertArrayEquals(model.encode(KERNEL, rows[i]), again.mean());
+        }
+        assertEquals(coder.code(rows[0]).logLikelihood(), coder.logLikelihood(rows[0], 10, 0, 0));
+        assertNotEquals(coder.logLikelihood(rows[0], 10, 0, 0), coder.logLikelihood(rows[0], 10, 0, 1));
     }
 
     /** VI ≤ VI-VAR and IWAE of groups ≤ IWAE-VAR ≤ IWAE, for the same draws, in the mean; VI = IWAE of one draw. */
@@ -89,7 +130,7 @@ class AutoencoderTest {
                 new LatentBound(LatentBound.BoundKind.IWAE, 10));
         for (int b = 0; b < losses.length; b++) {
             BatchObjective objective = objective(
-                    new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.withValidation(0), 4), values);
+                    new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.withValidation(0), 1, 4), values);
             for (int step = 0; step < 50; step++) {
                 losses[b] += objective.evaluate(values, batch, step, 3, new double[values.length]) / 50;
             }
@@ -100,6 +141,7 @@ class AutoencoderTest {
                                 shape,
                                 new LatentBound(LatentBound.BoundKind.VI, 1),
                                 Training.DEFAULT.withValidation(0),
+                                1,
                                 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
@@ -108,6 +150,7 @@ class AutoencoderTest {
                                 shape,
                                 new LatentBound(LatentBound.BoundKind.IWAE, 1),
                                 Training.DEFAULT.withValidation(0),
+                                1,
                                 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
@@ -229,6 +272,11 @@ class AutoencoderTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> AutoencoderInference.of(0, 2).fit(new double[][] {{0, 1}}));
+        String tooMany = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> inference.bound("iwae", Integer.MAX_VALUE / 2).fit(new double[][] {{0, 1}, {1, 1}}))
+                .getMessage();
+        assertTrue(tooMany.startsWith("train.batch and model.latent.draws make steps of 2 rows"), tooMany);
         Autoencoder fit = inference.fit(new double[][] {{0, 1}, {1, 1}});
         assertThrows(IllegalArgumentException.class, () -> fit.logLikelihood(KERNEL, new double[][] {{0.5, 1}}, 1));
         assertThrows(IllegalArgumentException.class, () -> fit.logLikelihood(KERNEL, new double[][] {{0, 1}}, 0));

@@ -3,6 +3,7 @@ package io.credence.network.autoencoder;
 import io.credence.autodiff.Matrix;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
+import io.credence.data.DataSummary;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -48,6 +49,9 @@ public record Autoencoder(
         @Nullable HoldOutScores heldOut)
         implements TrainedPosterior {
 
+    /** Name of the family of such posteriors. */
+    public static final String FAMILY = "autoencoder";
+
     /** Default training. Steps are smaller than those of networks that predict, whose layers are less wide. */
     public static final Training TRAINING = Training.DEFAULT.withStepSize(1e-3);
 
@@ -70,14 +74,19 @@ public record Autoencoder(
     /**
      * Creates the training problem of an autoencoder.
      *
-     * @param numbers number of numbers of a row
+     * @param data facts about the rows, a leading column of ones included
      * @param hidden units of each hidden layer of the encoder; the decoder has them in reverse order
      * @param latents number of latent numbers of a row
      * @param seed seed of everything random
      */
     public static TrainingProblem<Autoencoder> problem(
-            int numbers, List<Integer> hidden, int latents, LatentBound bound, Training training, long seed) {
-        return new AutoencoderProblem(new AutoencoderShape(numbers, hidden, latents), bound, training, seed);
+            DataSummary data, List<Integer> hidden, int latents, LatentBound bound, Training training, long seed) {
+        return new AutoencoderProblem(
+                new AutoencoderShape(data.columns() - 1, hidden, latents),
+                bound,
+                training,
+                data.weight() / data.rows(),
+                seed);
     }
 
     /**
@@ -93,7 +102,7 @@ public record Autoencoder(
 
     @Override
     public String family() {
-        return "autoencoder";
+        return FAMILY;
     }
 
     @Override
@@ -140,34 +149,69 @@ public record Autoencoder(
 
     /** Means of the latent numbers of a row. */
     public double[] encode(DenseKernel kernel, double[] row) {
-        requireNumbers(row, shape.rowLength());
-        return new AutoencoderTape(shape, kernel)
-                .encode(values, false, row, 1)
-                .mean()
-                .values()
-                .clone();
+        return new Coder(kernel).encode(row).mean().values().clone();
     }
 
     /** Probabilities that the numbers of a row are 1, given its latent numbers. */
     public double[] decode(DenseKernel kernel, double[] latents) {
         requireNumbers(latents, shape.latents());
         AutoencoderTape of = new AutoencoderTape(shape, kernel);
-        Matrix logits = of.decode(values, false, of.tape().constant(latents, 1, shape.latents()));
+        Matrix logits = of.decode(of.fixedParameters(values), of.tape().constant(latents, 1, shape.latents()));
         return Arrays.stream(logits.values()).map(a -> 1 / (1 + Math.exp(-a))).toArray();
     }
 
-    /**
-     * Describes a row by its latent numbers. Equal rows have equal codes, wherever they stand.
-     *
-     * @param row zeros and ones, or probabilities of ones, whose cross entropy then stands for the log likelihood given
-     *     latent numbers
-     */
-    public Code code(DenseKernel kernel, double[] row) {
-        requireNumbers(row, shape.rowLength());
-        AutoencoderTape of = new AutoencoderTape(shape, kernel);
-        AutoencoderTape.EncoderNormal normal = of.encode(values, false, row, 1);
-        double[] sd = Arrays.stream(normal.logSd().values()).map(Math::exp).toArray();
-        return new Code(normal.mean().values().clone(), sd, logLikelihood(of, normal, row, bound.draws(), 0));
+    /** Creates a coder of rows. */
+    public Coder coder(DenseKernel kernel) {
+        return new Coder(kernel);
+    }
+
+    /** Coder of one row after the other, which copies the weights once. Not thread-safe. */
+    public final class Coder {
+
+        private final AutoencoderTape of;
+        private final AutoencoderTape.Parameters parameters;
+
+        private Coder(DenseKernel kernel) {
+            this.of = new AutoencoderTape(shape, kernel);
+            this.parameters = of.fixedParameters(values);
+        }
+
+        /**
+         * Describes a row by its latent numbers. Equal rows have equal codes, wherever they stand.
+         *
+         * @param row zeros and ones, or probabilities of ones, whose cross entropy then stands for the log likelihood
+         *     given latent numbers
+         */
+        public Code code(double[] row) {
+            AutoencoderTape.EncoderNormal normal = encode(row);
+            double[] sd = Arrays.stream(normal.logSd().values()).map(Math::exp).toArray();
+            return new Code(normal.mean().values().clone(), sd, logLikelihood(normal, row, bound.draws(), 0, 0));
+        }
+
+        private AutoencoderTape.EncoderNormal encode(double[] row) {
+            requireNumbers(row, shape.rowLength());
+            of.tape().clear();
+            return of.encode(parameters, row, 1);
+        }
+
+        /**
+         * Estimates log p(x) by draws of a given address.
+         *
+         * @param row zeros and ones, or probabilities of ones
+         */
+        double logLikelihood(double[] row, int draws, long first, long second) {
+            return logLikelihood(encode(row), row, draws, first, second);
+        }
+
+        /** Estimate from the encoder's normal, which is on the tape. */
+        private double logLikelihood(
+                AutoencoderTape.EncoderNormal normal, double[] row, int draws, long first, long second) {
+            long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
+            double[] noise =
+                    AddressedRandom.sequenceAfter(seed, use, first, second).normals(draws * shape.latents());
+            Matrix at = of.tape().constant(noise, draws, shape.latents());
+            return LogSums.logSumExp(of.logWeights(parameters, row, normal, at).values()) - Math.log(draws);
+        }
     }
 
     private static void requireNumbers(double[] numbers, int required) {
@@ -198,22 +242,10 @@ public record Autoencoder(
                 throw new IllegalArgumentException("rows must be of zeros and ones");
             }
         }
-        AutoencoderTape of = new AutoencoderTape(shape, kernel);
+        Coder coder = new Coder(kernel);
         double[] logLikelihoods = new double[x.length];
-        for (int i = 0; i < x.length; i++) {
-            of.tape().clear();
-            logLikelihoods[i] = logLikelihood(of, of.encode(values, false, x[i], 1), x[i], draws, i);
-        }
+        Arrays.setAll(logLikelihoods, i -> coder.logLikelihood(x[i], draws, i, 0));
         return logLikelihoods;
-    }
-
-    /** Estimate by draws of a given address, from an encoder's normal that is on the tape. */
-    private double logLikelihood(
-            AutoencoderTape of, AutoencoderTape.EncoderNormal normal, double[] row, int draws, int address) {
-        long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
-        double[] noise = AddressedRandom.sequenceAfter(seed, use, address, 0).normals(draws * shape.latents());
-        Matrix at = of.tape().constant(noise, draws, shape.latents());
-        return LogSums.logSumExp(of.logWeights(values, false, row, normal, at).values()) - Math.log(draws);
     }
 
     /** Writes the autoencoder as bytes, in the form of checkpoints. */

@@ -19,6 +19,7 @@ import io.credence.random.RandomUse;
 import io.credence.risk.RowReduction;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +28,20 @@ import org.jspecify.annotations.Nullable;
  * ones are drawn anew in each step.
  *
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (Futami et al. 2022, section 4.6)
+ * @param meanWeight mean weight of a row, by which objectives are divided, so that they are of a row of weight 1
  */
-record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
+record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, double meanWeight, long seed)
         implements TrainingProblem<Autoencoder> {
+
+    /** Largest number of numbers of a matrix of a step. */
+    private static final long MOST_NUMBERS = Integer.MAX_VALUE - 8;
 
     /**
      * Returns units that leave rows as they are.
      *
-     * @throws IllegalArgumentException if the rows do not have the shape's numbers behind a column of ones, or one of
-     *     them is not from 0 to 1
+     * @throws UnfitCellException if a number is not from 0 to 1
+     * @throws IllegalArgumentException if the rows do not have the shape's numbers behind a column of ones, or a step
+     *     has too many numbers
      */
     @Override
     public Standardisation units(ExecutionBackend backend) {
@@ -44,8 +50,29 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
             throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.rowLength()
                     + " numbers behind a one, found " + columns + " columns");
         }
-        backend.run(new UnitIntervalPass());
+        UnitIntervalPass.RowFacts facts = backend.run(new UnitIntervalPass());
+        facts.requireFit();
+        requireStep(training.largestBatch(facts.mostRows()));
         return Standardisation.none(columns);
+    }
+
+    private void requireStep(int rows) {
+        int widest = Math.max(shape.rowLength(), shape.latents());
+        for (int units : shape.hidden()) {
+            widest = Math.max(widest, units);
+        }
+        double numbers = (double) rows * bound.draws() * widest;
+        if (numbers > MOST_NUMBERS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "train.batch and model.latent.draws make steps of %d rows, %d draws and %d numbers each: required"
+                            + " at most %d numbers, found %.0f",
+                    rows,
+                    bound.draws(),
+                    widest,
+                    MOST_NUMBERS,
+                    numbers));
+        }
     }
 
     @Override
@@ -95,11 +122,12 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
             AutoencoderTape of, double[] values, NetworkRows.Batch batch, long step, double[] gradient) {
         MatrixTape tape = of.tape();
         tape.clear();
+        AutoencoderTape.Parameters learned = (offset, rows, columns) -> tape.variable(values, offset, rows, columns);
         double[] x = drawBinaryRows(batch, step);
-        AutoencoderTape.EncoderNormal code = of.encode(values, true, x, batch.rows());
+        AutoencoderTape.EncoderNormal code = of.encode(learned, x, batch.rows());
         double[] normal = normals(batch.rows() * bound.draws() * shape.latents(), step);
         Matrix noise = tape.constant(normal, batch.rows() * bound.draws(), shape.latents());
-        Matrix weights = of.logWeights(values, true, x, code, noise);
+        Matrix weights = of.logWeights(learned, x, code, noise);
         Matrix loss = meanRisk(tape, weights, batch);
         Arrays.fill(gradient, 0);
         tape.addGradient(loss, gradient);
@@ -114,6 +142,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         for (int i = 0; i < losses.length; i++) {
             losses[i] = -weights.values()[i];
         }
+        double weight = batch.rows() * meanWeight;
         double sum = 0;
         for (int i = 0; i < batch.rows(); i++) {
             sum += batch.weight()[i] * risk.reduce(losses, i * bound.draws(), 1, bound.draws(), slope);
@@ -121,11 +150,11 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         return tape.recordOperation(
                 1,
                 1,
-                new double[] {sum / batch.rows()},
+                new double[] {sum / weight},
                 slopes -> {
                     double[] into = tape.slopes(weights);
                     for (int i = 0; i < into.length; i++) {
-                        into[i] -= slopes[0] * batch.weight()[i / bound.draws()] * slope[i] / batch.rows();
+                        into[i] -= slopes[0] * batch.weight()[i / bound.draws()] * slope[i] / weight;
                     }
                 },
                 weights);

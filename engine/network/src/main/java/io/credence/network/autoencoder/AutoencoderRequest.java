@@ -41,6 +41,6 @@ record AutoencoderRequest(List<Integer> hidden, int latents, LatentBound bound, 
     @Override
     public TrainingProblem<Autoencoder> problem(
             String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
-        return Autoencoder.problem(data.columns() - 1, hidden, latents, bound, training, seed);
+        return Autoencoder.problem(data, hidden, latents, bound, training, seed);
     }
 }

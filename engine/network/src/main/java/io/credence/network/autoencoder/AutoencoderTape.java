@@ -5,7 +5,10 @@ import io.credence.autodiff.MatrixReductions;
 import io.credence.autodiff.MatrixTape;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.MatrixView;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Forward passes of an autoencoder on a tape. Not thread-safe. */
 final class AutoencoderTape {
@@ -27,39 +30,48 @@ final class AutoencoderTape {
     /** Encoder's normal of each row: means, rows × latents, and log standard deviations. */
     record EncoderNormal(Matrix mean, Matrix logSd) {}
 
-    /** Passes rows through layers whose weights are variables, or constants. */
-    private Matrix applyLayers(List<AutoencoderShape.Layer> layers, double[] values, boolean learned, Matrix in) {
+    /** Weights and biases of layers, as variables or as constants. */
+    @FunctionalInterface
+    interface Parameters {
+        /** Matrix of the parameters from {@code offset}. */
+        Matrix matrix(int offset, int rows, int columns);
+    }
+
+    /**
+     * Parameters that stay as they are, also when the tape is cleared: each matrix is copied once.
+     *
+     * @param values weights and biases, layer by layer
+     */
+    Parameters fixedParameters(double[] values) {
+        Map<Integer, Matrix> copied = new HashMap<>();
+        return (offset, rowCount, columns) -> copied.computeIfAbsent(
+                offset,
+                at -> tape.constant(Arrays.copyOfRange(values, at, at + rowCount * columns), rowCount, columns));
+    }
+
+    private Matrix applyLayers(List<AutoencoderShape.Layer> layers, Parameters of, Matrix in) {
         Matrix now = in;
         for (int l = 0; l < layers.size(); l++) {
             AutoencoderShape.Layer layer = layers.get(l);
             int biases = layer.end() - layer.units();
-            Matrix weights = parameters(values, learned, layer.offset(), layer.inputs(), layer.units());
-            Matrix bias = parameters(values, learned, biases, 1, layer.units());
+            Matrix weights = of.matrix(layer.offset(), layer.inputs(), layer.units());
+            Matrix bias = of.matrix(biases, 1, layer.units());
             now = rows.addRow(tape.product(now, weights), bias);
             now = l < layers.size() - 1 ? tape.relu(now) : now;
         }
         return now;
     }
 
-    private Matrix parameters(double[] values, boolean learned, int offset, int count, int columns) {
-        if (learned) {
-            return tape.variable(values, offset, count, columns);
-        }
-        double[] copy = tape.zeroWorkspace(count * columns);
-        System.arraycopy(values, offset, copy, 0, copy.length);
-        return tape.constant(copy, count, columns);
-    }
-
     /** Encodes rows, given row by row. */
-    EncoderNormal encode(double[] values, boolean learned, double[] x, int count) {
-        Matrix out = applyLayers(shape.encoder(), values, learned, tape.constant(x, count, shape.rowLength()));
+    EncoderNormal encode(Parameters of, double[] x, int count) {
+        Matrix out = applyLayers(shape.encoder(), of, tape.constant(x, count, shape.rowLength()));
         int latents = shape.latents();
         return new EncoderNormal(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
     }
 
     /** Decodes latent numbers to logits of rows. */
-    Matrix decode(double[] values, boolean learned, Matrix latents) {
-        return applyLayers(shape.decoder(), values, learned, latents);
+    Matrix decode(Parameters of, Matrix latents) {
+        return applyLayers(shape.decoder(), of, latents);
     }
 
     /**
@@ -69,11 +81,11 @@ final class AutoencoderTape {
      * @param x rows of zeros and ones
      * @param noise rows of standard normal numbers, as many draws for each row of x
      */
-    Matrix logWeights(double[] values, boolean learned, double[] x, EncoderNormal code, Matrix noise) {
+    Matrix logWeights(Parameters of, double[] x, EncoderNormal code, Matrix noise) {
         int draws = noise.rows() / code.mean.rows();
         Matrix logSd = rows.repeated(code.logSd, draws);
         Matrix z = tape.linearCombination(rows.repeated(code.mean, draws), 1, tape.times(tape.exp(logSd), noise));
-        Matrix losses = losses(decode(values, learned, z), x);
+        Matrix losses = losses(decode(of, z), x);
         // with z − mean = sd ε, −log q is ½ε² + log sd + ½ log 2π, whose last term that of the prior takes away
         Matrix quadratic = tape.linearCombination(tape.linear(tape.square(noise), 0.5, 0), -0.5, tape.square(z));
         return tape.linearCombination(rows.rowSums(tape.linearCombination(quadratic, 1, logSd)), -1, losses);

@@ -67,8 +67,8 @@ record EpochPass(
             return member;
         }
         Training training = problem.training();
-        int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
-        int most = (rows.rows() + steps - 1) / steps;
+        int steps = training.stepCount(rows.rows());
+        int most = training.largestBatch(rows.rows());
         MemberTraining trained = new MemberTraining(problem, member, kernel, most);
         NetworkRows.Batch room = rows.allocateBatch(most);
         int[] order = order(rows.rows(), member.seed(problem.seed()));

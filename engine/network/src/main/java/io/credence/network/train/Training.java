@@ -89,6 +89,17 @@ public record Training(int epochs, int batch, double validation, double stepSize
         return batch == ALL ? "a step on all rows" : "minibatches of about " + batch + " rows";
     }
 
+    /** Number of steps of an epoch over a partition of {@code rows} rows. */
+    int stepCount(int rows) {
+        return Math.max(1, (int) Math.rint((double) rows / batch));
+    }
+
+    /** Number of rows of the largest step over a partition of {@code rows} rows. */
+    public int largestBatch(int rows) {
+        int steps = stepCount(rows);
+        return (int) (((long) rows + steps - 1) / steps);
+    }
+
     /** Number of epochs over {@code rows} rows. */
     int epochCount(long rows) {
         return epochs > 0 ? epochs : (int) Math.max(10, Math.rint(EPOCHS / Math.sqrt((double) rows)));

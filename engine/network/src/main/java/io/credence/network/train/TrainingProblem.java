@@ -25,9 +25,50 @@ public interface TrainingProblem<T> extends Serializable {
     long seed();
 
     /**
+     * Exception for a cell from which nothing can be learned.
+     */
+    final class UnfitCellException extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String required;
+        private final int column;
+        private final double value;
+
+        /**
+         * Creates the exception.
+         *
+         * @param required cells that are required
+         * @param column column of the cell, from 0
+         */
+        public UnfitCellException(String required, int column, double value) {
+            super("required " + required + ", found " + value + " in column " + column);
+            this.required = required;
+            this.column = column;
+            this.value = value;
+        }
+
+        /** Cells that are required. */
+        public String required() {
+            return required;
+        }
+
+        /** Column of the cell, from 0. */
+        public int column() {
+            return column;
+        }
+
+        /** Number in the cell. */
+        public double value() {
+            return value;
+        }
+    }
+
+    /**
      * Computes the units in which rows are taken.
      *
-     * @throws IllegalArgumentException if a row cannot be learned from
+     * @throws UnfitCellException if a cell cannot be learned from
+     * @throws IllegalArgumentException if rows cannot be learned from for another reason
      */
     Standardisation units(ExecutionBackend backend);
 
