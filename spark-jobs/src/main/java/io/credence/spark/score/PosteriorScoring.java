@@ -111,7 +111,10 @@ public final class PosteriorScoring {
             int probabilities,
             ScoringTable.@Nullable Counts counts) {
         int width = outputs(probabilities, UnaryOperator.identity()).size();
-        rows.announceEstimate(scorer(shared, probabilities), width, "a prediction and its intervals", counts);
+        String of = prediction.model() instanceof LatentScoring
+                ? "latent numbers and a log likelihood"
+                : "a prediction and its intervals";
+        rows.announceEstimate(scorer(shared, probabilities), width, of, counts);
     }
 
     /** Appends the columns of predictions to the rows, computed when they are requested. */

@@ -1,9 +1,9 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.Reliability;
+import io.credence.network.autoencoder.Autoencoder;
 import io.credence.predict.PredictiveCheck;
 import io.credence.result.SavedPosterior;
-import io.credence.result.section.HeldOutSection;
 import io.credence.result.section.VerdictSection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -96,10 +96,18 @@ record Headline(String css, String status, String summary, VerdictSection words)
                 "Held-out rows show how likely new ones are; the normals of their latent numbers are not checked.",
                 "More train.epochs or more rows may help.");
 
+        private static final CheckWords OF_UNCHECKED_LATENT_NUMBERS = new CheckWords(
+                OF_LATENT_NUMBERS.passed,
+                OF_LATENT_NUMBERS.failed,
+                "No rows were held out, so that it is not known how likely new ones are.",
+                OF_LATENT_NUMBERS.advice);
+
         static CheckWords of(SavedPosterior saved) {
             if (saved.isOfNetworks()) {
-                HeldOutSection heldOut = saved.findings().rowChecks().heldOut();
-                return heldOut == null || heldOut.isOfLabels() ? OF_HELD_OUT_ROWS : OF_LATENT_NUMBERS;
+                boolean checked = saved.findings().rowChecks().heldOut() != null;
+                return !saved.posteriorFamily().equals(Autoencoder.FAMILY)
+                        ? OF_HELD_OUT_ROWS
+                        : checked ? OF_LATENT_NUMBERS : OF_UNCHECKED_LATENT_NUMBERS;
             }
             boolean weighed = !Double.isNaN(saved.findings().weights().effectiveDraws());
             return weighed ? OF_DRAWS : ofReason(saved.reliability().reason());

@@ -19,11 +19,6 @@ public record HeldOutSection(
         double constantLogScore,
         List<HoldOutScores.Calibration> calibration) {
 
-    /** Whether what was predicted is a label; of an autoencoder it is the row. */
-    public boolean isOfLabels() {
-        return !calibration.isEmpty();
-    }
-
     /** Words on the baseline of the scores. */
     public String baseline() {
         return HoldOutScores.baseline(calibration);

@@ -63,12 +63,12 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     @Override
     public FitState init() {
         Standardisation units = problem.units(backend);
-        NetworkState begun =
-                NetworkState.initialState(units, problem.startingMembers(units, backend), holdOutShare() == 0);
-        return FitState.initial(begun, List.of(decision())).withRowsVisited(data.rows());
+        List<Member> members = problem.startingMembers(units, backend);
+        NetworkState begun = NetworkState.initialState(units, members, holdOutShare() == 0);
+        return FitState.initial(begun, List.of(decision(members.size() == 1))).withRowsVisited(data.rows());
     }
 
-    private String decision() {
+    private String decision(boolean single) {
         return String.format(
                 Locale.ROOT,
                 "training: %d epochs of %s; %s%s",
@@ -79,8 +79,9 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                         ? "; no rows are held out"
                         : String.format(
                                 Locale.ROOT,
-                                "; twice, first on all rows but %.3g %% by which members are weighted",
-                                100 * holdOutShare()));
+                                "; twice, first on all rows but %.3g %% by which %s",
+                                100 * holdOutShare(),
+                                single ? "it is checked" : "members are weighted"));
     }
 
     @Override
@@ -124,11 +125,20 @@ public final class NetworkAlgorithm<T> implements Algorithm {
             return kept.stopped(found.isSettled() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
         }
         HoldOutScores found = problem.scoreHeldOutRows(state.members(), state.units(), holdOut(false), backend);
-        String weighed = found == null
-                ? "weights: no row was held out, all members weigh the same"
-                : "weights: by " + found.rows() + " rows held out, members are trained again on all rows";
+        String weighed = heldOutText(found, state.members().size() == 1);
         List<Member> anew = problem.startingMembers(state.units(), backend);
         return fit.with(state.atRefit(anew, found)).with(weighed).withRowsVisited(data.rows());
+    }
+
+    private static String heldOutText(@Nullable HoldOutScores found, boolean single) {
+        if (single) {
+            return found == null
+                    ? "check: no row was held out"
+                    : "check: by " + found.rows() + " rows held out, what was trained is trained again on all rows";
+        }
+        return found == null
+                ? "weights: no row was held out, all members weigh the same"
+                : "weights: by " + found.rows() + " rows held out, members are trained again on all rows";
     }
 
     private FitState diverged(FitState fit, NetworkState before, Member lost) {
