@@ -99,14 +99,12 @@ class AutoencoderCommandTest extends CommandLineContract {
         assertTrue(page.contains("normals of their latent numbers are not checked"), page);
     }
 
-    /** Without rows held out nothing is said of how well new ones are predicted, since none are. */
     @Test
     void withoutHeldOutRows_thePageSaysSo() throws IOException {
-        run("fit", rows(), "train.validation=0", "train.epochs=4", "stop.acceptUnconverged=true", "seed=1")
-                .notes();
-        run("report", rows(), "train.validation=0", "train.epochs=4").notes();
+        run("fit", rows(), "train.validation=0").notes();
+        run("report", rows(), "train.validation=0").notes();
         String page = Files.readString(output().resolve("report.html"));
-        assertFalse(page.contains("How well new rows are predicted"), page);
+        assertTrue(page.contains("No rows were held out, so that it is not known how likely new ones are."), page);
     }
 
     @Test
