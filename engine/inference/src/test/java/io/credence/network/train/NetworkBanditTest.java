@@ -74,6 +74,24 @@ class NetworkBanditTest {
         assertArrayEquals(first, played(SMALL.bandit(2, 3), new double[60], 60));
     }
 
+    @Test
+    void replayedBandit_choosesAsTheOneThatPlayed() {
+        NetworkBandit.Schedule schedule = new NetworkBandit.Schedule(2, 5, 10);
+        NetworkBandit played = SMALL.bandit(2, 3);
+        NetworkBandit replayed = SMALL.bandit(2, 3);
+        Random random = new Random(11);
+        for (int t = 0; t < 60; t++) {
+            double[] context = {random.nextGaussian(), random.nextGaussian()};
+            double[] rewards = {context[0], -context[0], -2};
+            int arm = played.play(schedule, context, rewards);
+            if (t < 38) {
+                replayed.replay(schedule, context, arm, rewards[arm]);
+            } else {
+                assertEquals(arm, replayed.play(schedule, context, rewards), "round " + t);
+            }
+        }
+    }
+
     /** Before any round the networks are random, and so is what they choose. */
     @Test
     void choices_areDrawsOfTheirOwn() {

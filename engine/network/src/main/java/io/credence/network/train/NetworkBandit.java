@@ -9,6 +9,7 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.row.NetworkRows;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,6 +61,57 @@ public final class NetworkBandit {
         }
         for (MemberKind kind : problem.kinds()) {
             draws.add(new MemberNetwork(model, kind, kernel, 1));
+        }
+    }
+
+    /**
+     * Schedule by which rounds are played.
+     *
+     * @param turns number of times that each arm is played before draws choose
+     * @param every number of rounds from one training to the next
+     * @param steps number of steps of a training
+     */
+    public record Schedule(int turns, int every, int steps) implements Serializable {
+
+        public Schedule {
+            if (turns < 0 || every < 1 || steps < 1) {
+                throw new IllegalArgumentException("a schedule requires turns of at least 0, trainings every round or"
+                        + " more, and a step, found " + turns + ", " + every + " and " + steps);
+            }
+        }
+    }
+
+    /**
+     * Plays the next round of a schedule: chooses an arm, observes its reward, and trains where it is time.
+     *
+     * @param rewards reward of each arm, of which that of the chosen one alone is learned from
+     * @return the arm, from 0
+     */
+    public int play(Schedule schedule, double[] context, double[] rewards) {
+        int arm = isTurn(schedule) ? rounds % arms() : choose(context);
+        learn(schedule, context, arm, rewards[arm]);
+        return arm;
+    }
+
+    /**
+     * Replays the next round of a schedule with an arm that was played. After that the bandit is the same to the bit as
+     * one that chose it.
+     */
+    public void replay(Schedule schedule, double[] context, int arm, double reward) {
+        if (!isTurn(schedule)) {
+            choices++;
+        }
+        learn(schedule, context, arm, reward);
+    }
+
+    private boolean isTurn(Schedule schedule) {
+        return rounds < (long) schedule.turns * arms();
+    }
+
+    private void learn(Schedule schedule, double[] context, int arm, double reward) {
+        observe(context, arm, reward);
+        if (rounds % schedule.every == 0 && !isTurn(schedule)) {
+            train(schedule.steps);
         }
     }
 
