@@ -238,6 +238,7 @@ enum StageParamNames {
                 "model.groups",
                 "model.latent.",
                 "model.network.autoencoder",
+                "bandit.",
                 "checkpoint.",
                 "effects.",
                 "output.",

@@ -65,7 +65,17 @@ public final class NetworkInference {
      * @throws io.credence.config.ConfigurationException if choices do not go together, or not with a bandit
      */
     public NetworkBandit bandit(int columns, int arms) {
-        InferenceConfig config = inference.config();
+        return bandit(inference.config(), columns, arms);
+    }
+
+    /**
+     * Creates a contextual bandit as a configuration requests it.
+     *
+     * @param columns number of columns of a context
+     * @param arms number of arms from which a round chooses
+     * @throws io.credence.config.ConfigurationException if choices do not go together, or not with a bandit
+     */
+    public static NetworkBandit bandit(InferenceConfig config, int columns, int arms) {
         NetworkRequest requested = networks(config);
         Training training = requested.training();
         if (training.epochs() > 0 || training.validation() != Training.DEFAULT.validation()) {

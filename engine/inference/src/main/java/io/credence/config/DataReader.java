@@ -17,11 +17,15 @@ import io.credence.kind.MultiParameterRequest;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.network.train.NetworkBandit;
+import io.credence.network.train.NetworkRequest;
 import io.credence.part.Choice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sections data and formula: where the rows are and what their columns are for. */
@@ -61,7 +65,7 @@ final class DataReader {
                 new PredictorColumns(
                         formula == null || groups.isEmpty() ? formula : formula.withGroupingTerms(groups),
                         groups,
-                        settings.texts("data.features"),
+                        features(model),
                         settings.texts("data.categorical"),
                         settings.texts("data.exclude"),
                         settings.textMap("data.reference", "a level in quotes"),
@@ -94,6 +98,18 @@ final class DataReader {
     DataSource otherRows(String key, DataSource fitted) {
         String path = settings.optionalText(key);
         return path == null ? fitted : new DataSource(path, format(path), fitted.text());
+    }
+
+    /** Columns that are read as features; of a bandit rewards and the order of rounds are among them. */
+    private List<String> features(ModelConfig model) {
+        List<String> features = new ArrayList<>(settings.texts("data.features"));
+        NetworkRequest networks = model.request(NetworkRequest.class);
+        NetworkBandit.Rounds rounds = networks == null ? null : networks.rounds();
+        if (rounds != null) {
+            features.addAll(rounds.rewards());
+            Stream.ofNullable(rounds.order()).forEach(features::add);
+        }
+        return features;
     }
 
     private @Nullable String responseText(@Nullable Formula formula, ModelConfig model) {

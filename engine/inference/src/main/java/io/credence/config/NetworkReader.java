@@ -11,12 +11,14 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.process.DeepProcessRequest;
+import io.credence.network.train.NetworkBandit;
 import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
 import io.credence.network.train.Training.StepSizeSchedule;
 import io.credence.network.train.TrainingRequest;
 import io.credence.network.train.TrainingRequest.Noise;
 import io.credence.part.Choice;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class NetworkReader {
 
     static final String LAYERS = "model.network.layers";
+    private static final String REWARDS = "bandit.rewards";
     private static final String PROCESSES = "model.network.processes";
     private static final String AUTOENCODER = "model.network.autoencoder";
 
@@ -58,23 +61,63 @@ final class NetworkReader {
             return null;
         }
         refuseKeysElsewhere(FitKind.NETWORK);
+        NetworkBandit.Rounds rounds = rounds();
         if (hasLatentNumbers()) {
             return autoencoder(family, layers, bound);
         }
-        return processes > 0 ? process(family, layers, processes) : network(family, layers);
+        return processes > 0 ? process(family, layers, processes) : network(family, layers, rounds);
     }
 
-    /** Refuses keys of networks where the model has linear predictors. */
+    /** Refuses keys of networks and their bandits where the model has linear predictors. */
     void refuseOptions() {
         KeyTable.onlyOf(FitKind.NETWORK)
                 .forEach(key ->
                         refuseIfSet(key.name(), "is of networks", "model.network.layers = [50], or none of its keys"));
+        refuseIfSet(REWARDS, "is of networks", "model.network.layers = [50], or no bandit");
+        refuseRounds();
     }
 
-    private NetworkRequest network(Choice<LikelihoodPart> family, List<Integer> layers) {
+    /** Reads the section bandit; null where networks predict a response. */
+    private NetworkBandit.@Nullable Rounds rounds() {
+        List<String> rewards = settings.texts(REWARDS);
+        if (rewards.isEmpty()) {
+            refuseRounds();
+            return null;
+        }
+        refuseKeysElsewhere(FitKind.BANDIT);
+        for (String other : List.of(PROCESSES, AUTOENCODER)) {
+            refuseIfSet(other, "is no ensemble of networks, of which a bandit draws", "model.network.layers alone");
+        }
+        if (rewards.size() < 2 || new HashSet<>(rewards).size() < rewards.size()) {
+            throw settings.refusal(REWARDS, "leaves nothing to choose", "a column for each of two arms or more");
+        }
+        return new NetworkBandit.Rounds(
+                rewards,
+                settings.optionalText("bandit.order"),
+                new NetworkBandit.Schedule(
+                        settings.count("bandit.turns"),
+                        settings.count("bandit.every"),
+                        settings.count("bandit.steps")));
+    }
+
+    private void refuseRounds() {
+        KeyTable.onlyOf(FitKind.BANDIT).stream()
+                .filter(key -> key.name().startsWith("bandit."))
+                .forEach(key -> refuseIfSet(key.name(), "is of a bandit", "bandit.rewards, or none of its keys"));
+    }
+
+    private NetworkRequest network(
+            Choice<LikelihoodPart> family, List<Integer> layers, NetworkBandit.@Nullable Rounds rounds) {
         refuseFamily(family);
         refuseIfSet("model.network.inducing", "is of processes", "model.network.processes, or none of it");
         boolean gaussian = family.name().equals(NetworkModel.GAUSSIAN);
+        Noise noise = settings.choice("model.network.noise", Noise.class);
+        if (rounds != null && (!gaussian || noise == Noise.PREDICTED)) {
+            throw settings.refusal(
+                    gaussian ? "model.network.noise" : "model.family",
+                    "is not of the rewards of a bandit",
+                    gaussian ? "constant or auto" : "gaussian");
+        }
         if (!gaussian) {
             refuseIfSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
         }
@@ -87,10 +130,11 @@ final class NetworkReader {
         return new NetworkRequest(
                 layers,
                 settings.choice("model.network.activation", Activation.class),
-                settings.choice("model.network.noise", Noise.class),
+                noise,
                 networks,
                 joint,
-                training(Training.DEFAULT));
+                training(Training.DEFAULT),
+                rounds);
     }
 
     private TrainingRequest<Autoencoder> autoencoder(

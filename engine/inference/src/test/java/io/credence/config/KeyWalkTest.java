@@ -33,6 +33,7 @@ class KeyWalkTest {
     /** Values of keys whose type and default do not show one. */
     private static final Map<String, String> OTHER_VALUES = Map.ofEntries(
             Map.entry("backend.kind", "rdd"),
+            Map.entry("bandit.rewards", "[b, d]"),
             Map.entry("backend.persist", "none"),
             Map.entry("check.loo", "true"),
             Map.entry("check.predictive", "false"),
@@ -233,6 +234,10 @@ class KeyWalkTest {
                 files
                         + "model { family = bernoulli, network { layers = [5], autoencoder = 2 }, latent.bound = iwae-var }");
         kinds.put(
+                "bandit",
+                files + "data.features = [x], model { family = gaussian, network.layers = [5] },"
+                        + " bandit { rewards = [b, c] }");
+        kinds.put(
                 "columnar files",
                 "data { path = rows.parquet, label = y, features = [b] }, output.path = out,"
                         + " model.family = poisson");
@@ -286,7 +291,8 @@ class KeyWalkTest {
                 Map.entry("segments", FitKind.SEGMENTS),
                 Map.entry("class", FitKind.CLASS),
                 Map.entry("network", FitKind.NETWORK),
-                Map.entry("autoencoder", FitKind.AUTOENCODER));
+                Map.entry("autoencoder", FitKind.AUTOENCODER),
+                Map.entry("bandit", FitKind.BANDIT));
         kinds.forEach((name, kind) -> {
             Plain plain = Plain.of(String.valueOf(KINDS.get(name)));
             VALUES.keySet().forEach(key -> {

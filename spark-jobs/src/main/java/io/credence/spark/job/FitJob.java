@@ -8,6 +8,8 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
+import io.credence.network.train.NetworkBandit;
+import io.credence.network.train.NetworkRequest;
 import io.credence.spark.FitStepCounter;
 import io.credence.spark.Versions;
 import io.credence.spark.job.checkpoint.CheckpointHeader;
@@ -48,6 +50,11 @@ final class FitJob {
     int run(@Nullable String master, boolean resume, Jars jars) {
         boolean bySegment = !config.data().roles().segmentColumns().isEmpty();
         SegmentsJob.refuseResume(bySegment && resume);
+        NetworkRequest networks = config.model().request(NetworkRequest.class);
+        NetworkBandit.Rounds rounds = networks == null ? null : networks.rounds();
+        if (rounds != null) {
+            return new BanditJob(config, rounds, progress, out, err).run(master, resume, jars);
+        }
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModelFactory.of(config);
         ResultFolder results = resume

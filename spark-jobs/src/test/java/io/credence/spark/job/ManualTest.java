@@ -58,7 +58,7 @@ class ManualTest {
             "model.class=io.credence.example.Garch");
 
     /** Keys of models whose rows have no label. */
-    private static final List<String> WITHOUT_LABEL = List.of("model.network.autoencoder");
+    private static final List<String> WITHOUT_LABEL = List.of("model.network.autoencoder", "bandit.rewards");
 
     @Test
     void everyBlock_isRunOrSaysWhyNot() throws IOException {

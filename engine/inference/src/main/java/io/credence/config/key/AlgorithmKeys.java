@@ -1,6 +1,7 @@
 package io.credence.config.key;
 
 import static io.credence.config.key.FitKind.AUTOENCODER;
+import static io.credence.config.key.FitKind.BANDIT;
 import static io.credence.config.key.FitKind.DRAWS;
 import static io.credence.config.key.FitKind.EXACT;
 import static io.credence.config.key.FitKind.FIXED_DRAWS;
@@ -181,26 +182,29 @@ final class AlgorithmKeys {
                             Domain.whole(1).or("auto"),
                             "auto",
                             "visits of each row; auto: 20,000 divided by the root of the number of rows")
-                    .onlyOf(NETWORK, AUTOENCODER),
+                    .onlyOf(NETWORK, AUTOENCODER)
+                    .notBeside("has no use: a bandit has no last epoch", BANDIT),
             Key.of("train.batch", Domain.whole(1).or("auto"), "auto", "rows of a step; auto: 100, of processes 1,000")
-                    .onlyOf(NETWORK, AUTOENCODER),
+                    .onlyOf(NETWORK, AUTOENCODER, BANDIT),
             Key.of(
                             "train.validation",
                             VALIDATION,
                             "0.1",
                             "rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same")
-                    .onlyOf(NETWORK, AUTOENCODER),
+                    .onlyOf(NETWORK, AUTOENCODER)
+                    .notBeside("has no use: a bandit is trained on all rounds seen", BANDIT),
             Key.of(
                             "train.stepSize",
                             Domain.above(0).or("auto"),
                             "auto",
                             "of Adam's first step; auto: 0.01 of models that predict")
-                    .onlyOf(NETWORK, AUTOENCODER),
+                    .onlyOf(NETWORK, AUTOENCODER, BANDIT),
             Key.word(
                             "train.schedule",
                             List.of("cosine", "constant"),
                             "half a cosine down to 0 over all epochs, or no change")
-                    .onlyOf(NETWORK, AUTOENCODER),
+                    .onlyOf(NETWORK, AUTOENCODER)
+                    .notBeside("has no use: a bandit has no last step", BANDIT),
             Key.section("stop", ""),
             Key.of(
                             "stop.maxIterations",

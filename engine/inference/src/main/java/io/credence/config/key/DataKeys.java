@@ -1,5 +1,6 @@
 package io.credence.config.key;
 
+import static io.credence.config.key.FitKind.BANDIT;
 import static io.credence.config.key.FitKind.FORMULA;
 import static io.credence.config.key.FitKind.LEVELS;
 import static io.credence.config.key.FitKind.NETWORK;
@@ -18,12 +19,14 @@ final class DataKeys {
 
     private static final Domain PARTITIONS = Domain.whole(NumberRange.from(1, MOST_PARTITIONS));
     private static final String NO_LABEL = "is of a response, and an autoencoder explains the features themselves";
+    private static final String OF_ROUNDS = "is of a response, and a round has a reward for each arm";
     private static final String FORMULA_ALONE = "cannot be used with a formula";
 
     static final List<Key> ALL = List.of(
             Key.optionalText(
                             "formula",
                             "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept")
+                    .notBeside(OF_ROUNDS, BANDIT)
                     .notBesideAutoencoders(NO_LABEL),
             Key.names(
                             "formulas",
@@ -49,6 +52,7 @@ final class DataKeys {
                     "of csv and json: what stands in front of a number's fraction"),
             Key.optionalText("data.label", "the column to be explained")
                     .notBeside(FORMULA_ALONE, FORMULA)
+                    .notBeside(OF_ROUNDS, BANDIT)
                     .notBesideAutoencoders(NO_LABEL),
             Key.of(
                             "data.features",
@@ -74,8 +78,10 @@ final class DataKeys {
             Key.optionalText(
                             "data.censored",
                             "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not")
+                    .notBeside(OF_ROUNDS, BANDIT)
                     .notBesideAutoencoders(NO_LABEL),
-            Key.optionalText("data.weight", "column of row weights"),
+            Key.optionalText("data.weight", "column of row weights")
+                    .notBeside("is of rows, and a round is played once", BANDIT),
             Key.optionalText(
                             "data.sd",
                             "of model.groups: column of the known standard deviations of normal responses, as in a meta-analysis")
@@ -95,6 +101,7 @@ final class DataKeys {
             Key.optionalText(
                             "data.key",
                             "column whose cells identify single rows, such as those that are predicted worst; it is no feature")
+                    .notBeside("is of rows, and rounds have numbers", BANDIT)
                     .notBeside("the table of segments reports no single rows", SEGMENTS),
             Key.of(
                             "data.by",
@@ -108,12 +115,29 @@ final class DataKeys {
             Key.flag("data.intercept", true, "put a column of ones first")
                     .notBeside(FORMULA_ALONE, FORMULA)
                     .notBeside("is what biases are of", NETWORK),
-            Key.of("data.partitions", PARTITIONS.or("auto"), "auto", "into which rows are divided"),
+            Key.of("data.partitions", PARTITIONS.or("auto"), "auto", "into which rows are divided")
+                    .notBeside("would deal rounds out, which have an order", BANDIT),
             Key.word(
                     "data.onMissing",
                     List.of("fail", "skip"),
                     "refuse a row with a missing or unusable cell, or leave it out of the fit"),
-            Key.word("data.precision", List.of("auto", "float64", "float32"), "how features are stored"));
+            Key.word("data.precision", List.of("auto", "float64", "float32"), "how features are stored"),
+            Key.section(
+                    "bandit",
+                    "rows are rounds, of which networks play one after the other: features are their contexts"),
+            Key.of(
+                    "bandit.rewards",
+                    Domain.texts(),
+                    "[]",
+                    "columns of what each arm would have paid in a round, of about unit size; []: no bandit"),
+            Key.optionalText("bandit.order", "column whose numbers order the rounds; null: as one file has them")
+                    .onlyOf(BANDIT),
+            Key.of("bandit.turns", Domain.whole(0), "3", "times that each arm is played before draws choose")
+                    .onlyOf(BANDIT),
+            Key.of("bandit.every", Domain.whole(1), "20", "rounds from one training to the next")
+                    .onlyOf(BANDIT),
+            Key.of("bandit.steps", Domain.whole(1), "10", "steps of a training, each on train.batch rounds seen so far")
+                    .onlyOf(BANDIT));
 
     private DataKeys() {}
 }

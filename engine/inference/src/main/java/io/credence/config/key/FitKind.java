@@ -25,5 +25,7 @@ public enum FitKind {
     /** A neural network, deep process or autoencoder. */
     NETWORK,
     /** An autoencoder, whose rows have no response. */
-    AUTOENCODER
+    AUTOENCODER,
+    /** A bandit of networks, which plays rounds. */
+    BANDIT
 }

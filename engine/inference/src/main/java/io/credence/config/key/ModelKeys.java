@@ -1,6 +1,7 @@
 package io.credence.config.key;
 
 import static io.credence.config.key.FitKind.AUTOENCODER;
+import static io.credence.config.key.FitKind.BANDIT;
 import static io.credence.config.key.FitKind.CLASS;
 import static io.credence.config.key.FitKind.LEVELS;
 import static io.credence.config.key.FitKind.NETWORK;
@@ -100,26 +101,26 @@ final class ModelKeys {
                     "of gaussian, bernoulli, bernoulli-probit, poisson and softmax: a neural network in place of linear predictors"),
             Key.of("model.network.layers", Domain.wholes(1), "[]", "units of each hidden layer; []: none"),
             Key.word("model.network.activation", List.of("relu", "tanh"), "function of a unit")
-                    .onlyOf(NETWORK)
+                    .onlyOf(NETWORK, BANDIT)
                     .notBesideAutoencoders(RELU),
             Key.word(
                             "model.network.noise",
                             List.of("auto", "constant", "predicted"),
                             "of gaussian; auto: networks of both kinds")
-                    .onlyOf(NETWORK)
+                    .onlyOf(NETWORK, BANDIT)
                     .notBesideAutoencoders(NO_LABELS),
             Key.of(
                             "model.network.ensemble",
                             Domain.whole(1).or("auto"),
                             "auto",
                             "networks of one kind; auto: two of each of several kinds, weighed by rows held out")
-                    .onlyOf(NETWORK)
+                    .onlyOf(NETWORK, BANDIT)
                     .notBesideAutoencoders(ONE_MODEL),
             Key.flag(
                             "model.network.joint",
                             false,
                             "of an objective that is a risk, and a number of networks: the risk of a row is over draws of all networks together, which may drive them apart; false: over draws of each network by itself")
-                    .onlyOf(NETWORK)
+                    .onlyOf(NETWORK, BANDIT)
                     .notBesideAutoencoders(ONE_MODEL),
             Key.of(
                             "model.network.processes",

@@ -24,7 +24,7 @@ final class ResultKeys {
                             List.of("auto", "none"),
                             "keep packed rows in memory and on disk or folder, or read and pack them anew in every pass")
                     .notBeside("no packed rows are kept", SEGMENTS),
-            Key.section("checkpoint", ""),
+            Key.section("checkpoint", "").notBeside("has no use: a bandit goes on from its log", FitKind.BANDIT),
             Key.optionalText("checkpoint.path", "folder; null: no checkpoints")
                     .notBeside("each fit is over within a task, which Spark runs again where it is lost", SEGMENTS),
             Key.of("checkpoint.every", Domain.whole(1), "50", "iterations between two of them"),

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Contextual bandit, which learns from the rewards of earlier rounds which of several arms to play in a context. An
@@ -78,6 +79,20 @@ public final class NetworkBandit {
                 throw new IllegalArgumentException("a schedule requires turns of at least 0, trainings every round or"
                         + " more, and a step, found " + turns + ", " + every + " and " + steps);
             }
+        }
+    }
+
+    /**
+     * Rounds that a table has.
+     *
+     * @param rewards names of the columns of what each arm would have paid
+     * @param order name of the column whose numbers order the rounds; null for the order in which they are read
+     * @param schedule schedule by which they are played
+     */
+    public record Rounds(List<String> rewards, @Nullable String order, Schedule schedule) implements Serializable {
+
+        public Rounds {
+            rewards = List.copyOf(rewards);
         }
     }
 

@@ -7,8 +7,11 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.train.NetworkBandit.Rounds;
 import io.credence.network.train.TrainingRequest.Noise;
 import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a network, before its rows are known.
@@ -20,9 +23,16 @@ import java.util.List;
  * @param isJoint whether the risk of a row is over draws of all networks together; then {@code memberCount} is
  *     positive
  * @param training settings of the training
+ * @param rounds rounds that a bandit of these networks plays; null for networks that predict a response
  */
 public record NetworkRequest(
-        List<Integer> layers, Activation activation, Noise noise, int memberCount, boolean isJoint, Training training)
+        List<Integer> layers,
+        Activation activation,
+        Noise noise,
+        int memberCount,
+        boolean isJoint,
+        Training training,
+        @Nullable Rounds rounds)
         implements TrainingRequest<NetworkEnsemble> {
 
     public NetworkRequest {
@@ -32,12 +42,22 @@ public record NetworkRequest(
     /** Creates settings of networks that are trained each by itself. */
     public NetworkRequest(
             List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training) {
-        this(layers, activation, noise, memberCount, false, training);
+        this(layers, activation, noise, memberCount, false, training, null);
     }
 
     /** Copy with another noise of normal labels. */
     public NetworkRequest withNoise(Noise other) {
-        return new NetworkRequest(layers, activation, other, memberCount, isJoint, training);
+        return new NetworkRequest(layers, activation, other, memberCount, isJoint, training, rounds);
+    }
+
+    @Override
+    public boolean hasResponse() {
+        return rounds == null;
+    }
+
+    @Override
+    public OptionalInt partitions() {
+        return rounds == null ? TrainingRequest.super.partitions() : OptionalInt.empty();
     }
 
     @Override

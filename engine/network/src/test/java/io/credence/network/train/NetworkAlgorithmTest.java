@@ -131,7 +131,8 @@ class NetworkAlgorithmTest {
     }
 
     private static NetworkProblem joint(Training training, int networks, NetworkObjective objective) {
-        return new NetworkRequest(List.of(20), Activation.RELU, Noise.CONSTANT, networks, objective.isJoint(), training)
+        return new NetworkRequest(
+                        List.of(20), Activation.RELU, Noise.CONSTANT, networks, objective.isJoint(), training, null)
                 .problem("gaussian", 0, 2, objective, 5);
     }
 
