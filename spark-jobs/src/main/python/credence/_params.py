@@ -1845,7 +1845,7 @@ class NetworkParams(Params):
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
-        "of Adam's first step; auto: 0.01 of models that predict; a number above 0, or auto (train.stepSize)",
+        "of Adam's first step; auto: 0.01 of models that predict, 0.001 of others; a number above 0, or auto (train.stepSize)",
         text(),
     )
     validation: Param = Param(

@@ -71,7 +71,10 @@ public interface Divergence extends Serializable {
         return false;
     }
 
-    /** Weight κ of {@link DivergenceGradient} where it is the same for every q; NaN where it depends on q. */
+    /**
+     * Weight κ of {@link DivergenceGradient} where it is the same for every q; NaN where it depends on q, and of a sum in which it
+     * is not above 0 in each term.
+     */
     default double constantEntropyWeight() {
         return Double.NaN;
     }

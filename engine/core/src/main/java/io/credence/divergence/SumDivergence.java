@@ -68,7 +68,10 @@ record SumDivergence(List<Term> terms, DivergenceTransform transform) implements
 
     @Override
     public double constantEntropyWeight() {
-        return transform == DivergenceTransform.IDENTITY ? sum(Divergence::constantEntropyWeight) : Double.NaN;
+        boolean isPositive = terms.stream().allMatch(term -> term.divergence().constantEntropyWeight() > 0);
+        return isPositive && transform == DivergenceTransform.IDENTITY
+                ? sum(Divergence::constantEntropyWeight)
+                : Double.NaN;
     }
 
     @Override

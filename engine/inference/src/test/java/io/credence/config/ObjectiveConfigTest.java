@@ -225,6 +225,14 @@ class ObjectiveConfigTest {
         assertEquals(
                 "1.0 renyi(0.3) of 2 + 1.0 KL of 1",
                 read(ratios).objective().priorDivergence().name());
+        String sum =
+                "model { family = gaussian, network.processes = 1 }, objective { kind = gvi, divergence { kind = sum,"
+                        + " parts = [{ factor = 1, kind = kl }, { factor = 0.9, kind = renyi, alpha = 0.5 }] } }";
+        assertEquals(
+                "1.0 KL + 0.9 renyi(0.5)",
+                read(sum).objective().priorDivergence().name());
+        assertRefused(sum.replace("alpha = 0.5", "alpha = -1"), "or a sum of these", "1.0 KL + 0.9 renyi(-1.0)");
+        assertRefused(sum.replace("kind = sum", "kind = sum, of = square"), "or a sum of these", "square of");
     }
 
     @Test

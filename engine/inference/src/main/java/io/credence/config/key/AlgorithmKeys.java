@@ -197,7 +197,7 @@ final class AlgorithmKeys {
                             "train.stepSize",
                             Domain.above(0).or("auto"),
                             "auto",
-                            "of Adam's first step; auto: 0.01 of models that predict")
+                            "of Adam's first step; auto: 0.01 of models that predict, 0.001 of others")
                     .onlyOf(NETWORK, AUTOENCODER, BANDIT),
             Key.word(
                             "train.schedule",
