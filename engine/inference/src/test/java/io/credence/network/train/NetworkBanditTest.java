@@ -92,6 +92,17 @@ class NetworkBanditTest {
         }
     }
 
+    @Test
+    void divergedNetworks_areRefused() {
+        NetworkBandit bandit = SMALL.bandit(2, 3);
+        NetworkBandit.Schedule schedule = new NetworkBandit.Schedule(2, 5, 10);
+        assertThrows(ArithmeticException.class, () -> {
+            for (int t = 0; t < 60; t++) {
+                bandit.play(schedule, new double[2], new double[] {1e200, -1e200, 0});
+            }
+        });
+    }
+
     /** Before any round the networks are random, and so is what they choose. */
     @Test
     void choices_areDrawsOfTheirOwn() {

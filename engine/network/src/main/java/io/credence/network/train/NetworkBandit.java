@@ -13,6 +13,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +145,7 @@ public final class NetworkBandit {
      * Chooses the arm to play next: the best by one draw of the posterior. Each call makes a draw of its own.
      *
      * @param context numbers of the context, without one that is 1
+     * @throws ArithmeticException if an expected reward is not finite
      */
     public int choose(double[] context) {
         double[] drawn = drawRewards(context, choices++);
@@ -164,6 +166,7 @@ public final class NetworkBandit {
         double[] weights = MemberNetwork.drawWeights(of.shape(), values, m, Math.toIntExact(s), problem.seed());
         double[] expected = new double[arms()];
         of.computeOutputs(weights, contextRow(context), 1, expected);
+        requireFinite(Arrays.stream(expected));
         return expected;
     }
 
@@ -206,6 +209,8 @@ public final class NetworkBandit {
     /**
      * Trains each network for {@code steps} steps. Each step has its own batch of rounds, drawn from all that were seen;
      * networks that are trained together share it.
+     *
+     * @throws ArithmeticException if weights are not finite after that; the bandit can be used no more
      */
     public void train(int steps) {
         if (rounds == 0) {
@@ -214,6 +219,15 @@ public final class NetworkBandit {
         NetworkRows seen = observedRows();
         IntStream.range(0, members.size()).parallel().forEach(m -> train(m, seen, steps));
         batches += steps;
+        requireFinite(members.stream().flatMapToDouble(member -> Arrays.stream(member.values())));
+    }
+
+    private void requireFinite(DoubleStream numbers) {
+        if (!numbers.allMatch(Double::isFinite)) {
+            throw new ArithmeticException("the networks of the bandit diverged in round " + rounds
+                    + ": required contexts and rewards of about unit size, or a smaller train.stepSize, found weights or"
+                    + " expected rewards that are not finite");
+        }
     }
 
     private void train(int member, NetworkRows seen, int steps) {
