@@ -147,7 +147,11 @@ public final class Folder {
 
     /** Writes a file that did not exist. */
     public void write(Path file, byte[] content) throws IOException {
-        try (FSDataOutputStream out = files.create(file, false)) {
+        write(file, content, false);
+    }
+
+    private void write(Path file, byte[] content, boolean overwrite) throws IOException {
+        try (FSDataOutputStream out = files.create(file, overwrite)) {
             out.write(content);
         } catch (FSError disk) {
             // A local disk that is full: Hadoop makes an Error of its exception.
@@ -173,6 +177,44 @@ public final class Folder {
             deleteQuietly(temporary);
             throw failed;
         }
+    }
+
+    /**
+     * Makes a file appear with its content in place of what is there, which is gone only once the content is written. On a
+     * local disk and S3 there is one or the other at any time; where a file system does not rename onto a file, there is
+     * neither for a moment.
+     */
+    void replace(String name, byte[] content) throws IOException {
+        Path file = file(name);
+        if (!files.exists(file)) {
+            publish(name, content);
+        } else if (CREATED_ON_CLOSE.contains(String.valueOf(files.getUri().getScheme()))) {
+            write(file, content, true);
+        } else {
+            Path temporary = file(TemporaryName.hidden("file"));
+            try {
+                write(temporary, content);
+                if (files.getFileStatus(file).isDirectory() || !files.rename(temporary, file)) {
+                    exchange(temporary, file);
+                }
+            } catch (IOException | RuntimeException failed) {
+                deleteQuietly(temporary);
+                throw failed;
+            }
+        }
+    }
+
+    /** Moves a file to the place of another, which comes back where that fails. */
+    private void exchange(Path from, Path to) throws IOException {
+        Path before = file(TemporaryName.hidden("file"));
+        move(to, before);
+        try {
+            move(from, to);
+        } catch (IOException failed) {
+            move(before, to);
+            throw failed;
+        }
+        deleteQuietly(before);
     }
 
     public void move(Path from, Path to) throws IOException {

@@ -82,8 +82,7 @@ public final class OutputFile {
     public void write(byte[] content) {
         try {
             folder.create();
-            folder.delete(name);
-            folder.publish(name, content);
+            folder.replace(name, content);
         } catch (IOException unwritable) {
             throw unwritable(shown, unwritable);
         }
