@@ -112,8 +112,12 @@ public final class NetworkInference {
     public NetworkFit fit(Rows rows) {
         InferenceConfig config = inference.config();
         if (!config.model().request().hasResponse()) {
-            throw new ConfigurationException("rows with labels were given to an autoencoder: required"
-                    + " AutoencoderInference, which takes features alone, found Inference.network");
+            boolean played = config.model().request(NetworkRequest.class) != null;
+            throw new ConfigurationException(
+                    played
+                            ? "rows with labels were given to a bandit: required bandit(columns, arms), found fit"
+                            : "rows with labels were given to an autoencoder: required AutoencoderInference, which takes"
+                                    + " features alone, found Inference.network");
         }
         Rows read = rows.ofClasses(config.model().familyChoice());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {

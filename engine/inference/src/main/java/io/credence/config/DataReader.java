@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sections data and formula: where the rows are and what their columns are for. */
@@ -47,6 +46,8 @@ final class DataReader {
     DataConfig read(InferenceConfig inference) {
         ModelConfig model = inference.model();
         List<GroupingTerm> groups = model.request().groupingTerms();
+        NetworkRequest networks = model.request(NetworkRequest.class);
+        NetworkBandit.Rounds rounds = networks == null ? null : networks.rounds();
         Minibatch minibatch = inference.sampling().minibatch();
         checkSeries(model, minibatch);
         checkPairs(model);
@@ -65,7 +66,7 @@ final class DataReader {
                 new PredictorColumns(
                         formula == null || groups.isEmpty() ? formula : formula.withGroupingTerms(groups),
                         groups,
-                        features(model),
+                        features(rounds),
                         settings.texts("data.categorical"),
                         settings.texts("data.exclude"),
                         settings.textMap("data.reference", "a level in quotes"),
@@ -87,7 +88,7 @@ final class DataReader {
                 settings.flag("data.standardize"),
                 partitions(model, minibatch),
                 settings.choice("data.onMissing", OnMissing.class),
-                settings.choice("data.precision", Precision.class));
+                rounds == null ? settings.choice("data.precision", Precision.class) : Precision.FLOAT64);
     }
 
     /**
@@ -101,13 +102,11 @@ final class DataReader {
     }
 
     /** Columns that are read as features; of a bandit rewards and the order of rounds are among them. */
-    private List<String> features(ModelConfig model) {
+    private List<String> features(NetworkBandit.@Nullable Rounds rounds) {
         List<String> features = new ArrayList<>(settings.texts("data.features"));
-        NetworkRequest networks = model.request(NetworkRequest.class);
-        NetworkBandit.Rounds rounds = networks == null ? null : networks.rounds();
         if (rounds != null) {
             features.addAll(rounds.rewards());
-            Stream.ofNullable(rounds.order()).forEach(features::add);
+            features.add(rounds.order());
         }
         return features;
     }

@@ -91,9 +91,15 @@ final class NetworkReader {
         if (rewards.size() < 2 || new HashSet<>(rewards).size() < rewards.size()) {
             throw settings.refusal(REWARDS, "leaves nothing to choose", "a column for each of two arms or more");
         }
+        if (settings.texts("data.features").contains("*")) {
+            throw settings.refusal(
+                    "data.features",
+                    "would have all columns in a context",
+                    "the columns that are known before a round");
+        }
         return new NetworkBandit.Rounds(
                 rewards,
-                settings.optionalText("bandit.order"),
+                settings.text("bandit.order"),
                 new NetworkBandit.Schedule(
                         settings.count("bandit.turns"),
                         settings.count("bandit.every"),
@@ -175,6 +181,12 @@ final class NetworkReader {
         if (network.hasInnerDraws() && minimised.usesDraws()) {
             throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
                     + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());
+        }
+        NetworkRequest networks = model.request(NetworkRequest.class);
+        if (networks != null && networks.rounds() != null && minimised.requiresConstantNoise()) {
+            throw new ConfigurationException(
+                    "objective.kind is not of a bandit: required minus the log likelihood and a" + " divergence, found "
+                            + minimised.text());
         }
         try {
             network.layerDivergences(minimised);

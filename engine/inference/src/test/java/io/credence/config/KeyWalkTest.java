@@ -236,7 +236,7 @@ class KeyWalkTest {
         kinds.put(
                 "bandit",
                 files + "data.features = [x], model { family = gaussian, network.layers = [5] },"
-                        + " bandit { rewards = [b, c] }");
+                        + " bandit { rewards = [b, c], order = t }");
         kinds.put(
                 "columnar files",
                 "data { path = rows.parquet, label = y, features = [b] }, output.path = out,"

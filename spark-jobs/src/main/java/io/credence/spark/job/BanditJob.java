@@ -1,8 +1,12 @@
 package io.credence.spark.job;
 
 import io.credence.NetworkInference;
+import io.credence.config.ConfigDigest;
+import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.linalg.Kernels;
 import io.credence.network.train.NetworkBandit;
+import io.credence.network.train.NetworkRequest;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.round.RoundLog;
@@ -21,9 +25,30 @@ import org.jspecify.annotations.Nullable;
  */
 record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progress, PrintStream out, PrintStream err) {
 
+    /** Number of digits of a configuration's digest in a log. */
+    private static final int DIGITS = 16;
+
+    /** Rounds that a configuration plays; null where it has no bandit. */
+    static NetworkBandit.@Nullable Rounds roundsOf(FitConfig config) {
+        NetworkRequest networks = config.model().request(NetworkRequest.class);
+        return networks == null ? null : networks.rounds();
+    }
+
+    /** Refuses a command that needs a posterior, of which a bandit writes none. */
+    static void refuseRounds(FitConfig config, String command) {
+        if (roundsOf(config) != null) {
+            throw new ConfigurationException(
+                    "a bandit has no posterior: required a configuration without bandit.rewards" + " for " + command
+                            + ", found one of rounds, whose log is rounds.csv");
+        }
+    }
+
     int run(@Nullable String master, boolean resume, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
         RoundLog log = RoundLog.open(config.output(), resume, rounds.rewards(), hadoop);
+        if (resume && log.count() == 0) {
+            note("there are no rounds in " + log.displayPath() + " to replay; the first is played anew");
+        }
         boolean foreign = Sessions.hasForeignSession();
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
@@ -35,7 +60,7 @@ record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progres
             jars.addTo(spark);
             progress.beginPhase("reading " + config.data().path());
             RoundTable table = RoundTable.of(new TableReader(spark).read(config.data()), config, rounds);
-            table.notes().forEach(note -> err.println("note: " + note));
+            table.notes().forEach(this::note);
             return play(table, log);
         } finally {
             if (!foreign) {
@@ -47,32 +72,76 @@ record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progres
     private int play(RoundTable table, RoundLog log) {
         NetworkBandit bandit = NetworkInference.bandit(
                 config.inference(), table.columns(), rounds.rewards().size());
-        long end = System.nanoTime() + (long) Math.min(1e18, 1e9 * config.stop().maxSeconds());
-        progress.beginPhase("playing " + table.count() + " rounds");
-        log.requireRounds(table);
+        String settings = ConfigDigest.of(config).substring(0, DIGITS) + " "
+                + Kernels.named(config.kernel()).name();
         int replayed = log.count();
-        boolean stopped = false;
+        int elsewhere = log.requireRounds(table, settings);
+        if (elsewhere > 0) {
+            note(elsewhere + " rounds of " + log.displayPath() + " have no settings or digest: only their rewards and"
+                    + " regrets were compared with the table");
+        }
+        if ((long) rounds.schedule().turns() * bandit.arms() >= table.count()) {
+            note("bandit.turns has each of " + bandit.arms() + " arms played "
+                    + rounds.schedule().turns() + " times, which leaves none of " + table.count()
+                    + " rounds to choose in");
+        }
+        progress.beginPhase("playing " + table.count() + " rounds");
+        String diverged;
         try (ShutdownHook interruption = ShutdownHook.register(() -> writeInterrupted(log))) {
-            for (int t = 0; t < replayed; t++) {
-                bandit.replay(rounds.schedule(), table.context(t), log.arm(t), table.rewards(t)[log.arm(t)]);
-            }
-            for (int t = replayed; t < table.count() && !stopped; t++) {
-                log.add(bandit.play(rounds.schedule(), table.context(t), table.rewards(t)), table.rewards(t));
-                stopped = System.nanoTime() > end && t + 1 < table.count();
-            }
-            if (!interruption.mayWrite()) {
-                throw new IllegalStateException("interrupted");
-            }
-            progress.finish();
-            log.write();
+            diverged = playLogged(bandit, table, log, settings, interruption);
         }
         out.println(summary(table, log, replayed));
         out.println("log of the rounds in " + log.displayPath());
-        if (stopped) {
-            err.println("note: stop.maxSeconds is over after " + log.count() + " of " + table.count()
-                    + " rounds; fit --resume plays the others");
+        if (diverged != null) {
+            note(diverged + "; the log has the rounds before");
+            return ExitStatus.DIVERGED;
         }
-        return !stopped || config.stop().acceptUnconverged() ? ExitStatus.SUCCESS : ExitStatus.UNCONVERGED;
+        if (log.count() < table.count()) {
+            note("stop.maxSeconds is over after " + log.count() + " of " + table.count()
+                    + " rounds; fit --resume plays the others");
+            return config.stop().acceptUnconverged() ? ExitStatus.SUCCESS : ExitStatus.UNCONVERGED;
+        }
+        return ExitStatus.SUCCESS;
+    }
+
+    /** Plays rounds and writes their log, however they end. Returns how networks diverged; null where they did not. */
+    private @Nullable String playLogged(
+            NetworkBandit bandit, RoundTable table, RoundLog log, String settings, ShutdownHook interruption) {
+        String problem = null;
+        try {
+            playRounds(bandit, table, log, settings);
+        } catch (ArithmeticException diverged) {
+            problem = Failure.oneLine(diverged);
+        } catch (RuntimeException | OutOfMemoryError failed) {
+            if (log.count() > 0 && interruption.mayWrite()) {
+                log.write();
+            }
+            throw failed;
+        }
+        if (!interruption.mayWrite()) {
+            throw new IllegalStateException("interrupted");
+        }
+        progress.finish();
+        log.write();
+        return problem;
+    }
+
+    private void playRounds(NetworkBandit bandit, RoundTable table, RoundLog log, String settings) {
+        long end = System.nanoTime() + (long) Math.min(1e18, 1e9 * config.stop().maxSeconds());
+        for (int t = 0; t < log.count(); t++) {
+            bandit.replay(rounds.schedule(), table.context(t), log.arm(t), table.rewards(t)[log.arm(t)]);
+        }
+        while (log.count() < table.count()) {
+            int t = log.count();
+            log.add(bandit.play(rounds.schedule(), table.context(t), table.rewards(t)), table, settings);
+            if (System.nanoTime() > end) {
+                return;
+            }
+        }
+    }
+
+    private void note(String sentence) {
+        err.println("note: " + sentence);
     }
 
     /** Writes the log when the process is told to end. */
@@ -96,11 +165,13 @@ record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progres
         }
         return String.format(
                 Locale.ROOT,
-                "%d rounds%s: regret %.6g, %.3g of that of uniform choice; %s",
+                "%d rounds%s: regret %.6g, %s; %s",
                 log.count(),
                 replayed > 0 ? ", of which " + replayed + " replayed" : "",
                 log.regret(),
-                log.regret() / uniform,
+                uniform > 0
+                        ? String.format(Locale.ROOT, "%.3g of that of uniform choice", log.regret() / uniform)
+                        : "all arms pay the same",
                 log.armCounts());
     }
 }

@@ -9,7 +9,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.network.train.NetworkBandit;
-import io.credence.network.train.NetworkRequest;
 import io.credence.spark.FitStepCounter;
 import io.credence.spark.Versions;
 import io.credence.spark.job.checkpoint.CheckpointHeader;
@@ -50,8 +49,7 @@ final class FitJob {
     int run(@Nullable String master, boolean resume, Jars jars) {
         boolean bySegment = !config.data().roles().segmentColumns().isEmpty();
         SegmentsJob.refuseResume(bySegment && resume);
-        NetworkRequest networks = config.model().request(NetworkRequest.class);
-        NetworkBandit.Rounds rounds = networks == null ? null : networks.rounds();
+        NetworkBandit.Rounds rounds = BanditJob.roundsOf(config);
         if (rounds != null) {
             return new BanditJob(config, rounds, progress, out, err).run(master, resume, jars);
         }

@@ -169,6 +169,7 @@ public record ResultFiles(
      * @throws ConfigurationException if there are none, or they cannot be read
      */
     static ResultFiles readConfigured(FitConfig config, String command, LateSession session) {
+        BanditJob.refuseRounds(config, command);
         String path = config.output().path();
         try {
             Folder folder = Folder.of(path, session.hadoop());

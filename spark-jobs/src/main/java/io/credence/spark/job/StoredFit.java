@@ -44,6 +44,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     }
 
     private <T> @Nullable T readPosteriorFile(Configuration hadoop, Function<String, @Nullable T> parse) {
+        BanditJob.refuseRounds(config, command);
         String path = config.output().path();
         try {
             Folder folder = Folder.of(path, hadoop);

@@ -212,7 +212,8 @@ final class AlgorithmKeys {
                             "1000",
                             "steps; as many again for a fit that begins where that of the ELBO ends")
                     .notBesideNetworks(),
-            Key.of("stop.maxPasses", Domain.above(0).orNoLimit(), "null", "passes over all rows"),
+            Key.of("stop.maxPasses", Domain.above(0).orNoLimit(), "null", "passes over all rows")
+                    .notBeside("has no use: a round is played once", BANDIT),
             Key.of(
                     "stop.maxSeconds",
                     Domain.above(0).orNoLimit(),

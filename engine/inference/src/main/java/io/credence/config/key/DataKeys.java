@@ -121,7 +121,8 @@ final class DataKeys {
                     "data.onMissing",
                     List.of("fail", "skip"),
                     "refuse a row with a missing or unusable cell, or leave it out of the fit"),
-            Key.word("data.precision", List.of("auto", "float64", "float32"), "how features are stored"),
+            Key.word("data.precision", List.of("auto", "float64", "float32"), "how features are stored")
+                    .notBeside("would round rewards, which are kept as they are", BANDIT),
             Key.section(
                     "bandit",
                     "rows are rounds, of which networks play one after the other: features are their contexts"),
@@ -130,7 +131,7 @@ final class DataKeys {
                     Domain.texts(),
                     "[]",
                     "columns of what each arm would have paid in a round, of about unit size; []: no bandit"),
-            Key.optionalText("bandit.order", "column whose numbers order the rounds; null: as one file has them")
+            Key.optionalText("bandit.order", "column whose numbers, another in each round, order the rounds")
                     .onlyOf(BANDIT),
             Key.of("bandit.turns", Domain.whole(0), "3", "times that each arm is played before draws choose")
                     .onlyOf(BANDIT),

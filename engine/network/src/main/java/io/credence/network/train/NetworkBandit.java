@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Contextual bandit, which learns from the rewards of earlier rounds which of several arms to play in a context. An
@@ -87,10 +86,10 @@ public final class NetworkBandit {
      * Rounds that a table has.
      *
      * @param rewards names of the columns of what each arm would have paid
-     * @param order name of the column whose numbers order the rounds; null for the order in which they are read
+     * @param order name of the column whose numbers, one for each round, order them
      * @param schedule schedule by which they are played
      */
-    public record Rounds(List<String> rewards, @Nullable String order, Schedule schedule) implements Serializable {
+    public record Rounds(List<String> rewards, String order, Schedule schedule) implements Serializable {
 
         public Rounds {
             rewards = List.copyOf(rewards);

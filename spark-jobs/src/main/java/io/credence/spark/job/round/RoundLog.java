@@ -18,11 +18,23 @@ import org.apache.hadoop.conf.Configuration;
 public final class RoundLog {
 
     private static final String NAME = "rounds.csv";
-    private static final String HEADER = "round,reward,regret,cumulativeRegret,arm";
-    private static final int CELLS = 5;
+    private static final String HEADER = "round,reward,regret,cumulativeRegret,settings,digest,arm";
+    private static final int CELLS = 7;
 
-    /** Round that was played. */
-    private record Round(int arm, double reward, double regret) {}
+    /**
+     * Round that was played.
+     *
+     * @param settings configuration and kernel by which it was played; empty where arms were chosen elsewhere
+     * @param digest digest of its context and rewards; empty where arms were chosen elsewhere
+     */
+    private record Round(int arm, double reward, double regret, String settings, String digest) {
+
+        static Round of(int arm, RoundTable table, int t, String settings) {
+            double[] rewards = table.rewards(t);
+            double best = Arrays.stream(rewards).max().orElseThrow();
+            return new Round(arm, rewards[arm], best - rewards[arm], settings, table.digest(t));
+        }
+    }
 
     private final OutputFile file;
     private final List<String> arms;
@@ -78,7 +90,7 @@ public final class RoundLog {
                     + String.join(", ", arms) + ", found " + cells[CELLS - 1] + where);
         }
         try {
-            return new Round(arm, Double.parseDouble(cells[1]), Double.parseDouble(cells[2]));
+            return new Round(arm, Double.parseDouble(cells[1]), Double.parseDouble(cells[2]), cells[4], cells[5]);
         } catch (NumberFormatException noNumber) {
             throw new ConfigurationException(
                     "the log is broken: required a reward and a regret, found " + line + where, noNumber);
@@ -86,26 +98,52 @@ public final class RoundLog {
     }
 
     /**
-     * Requires that the rounds of the log are the first of a table.
+     * Requires that the rounds of the log are the first of a table, and were played by the same settings. Rounds whose
+     * cells of settings and digest are empty are compared by rewards and regrets alone.
      *
-     * @throws ConfigurationException naming the first that is not
+     * @return number of rounds with such empty cells
+     * @throws ConfigurationException naming the first round that is another
      */
-    public void requireRounds(RoundTable table) {
+    public int requireRounds(RoundTable table, String settings) {
+        int unsigned = 0;
         for (int t = 0; t < count(); t++) {
-            double paid = t < table.count() ? table.rewards(t)[arm(t)] : Double.NaN;
-            if (paid != rounds.get(t).reward) {
-                throw new ConfigurationException("the log is not of these rounds: required a reward of "
-                        + rounds.get(t).reward + " for " + arms.get(arm(t)) + ", found "
-                        + (Double.isNaN(paid) ? "no such round" : paid) + " (" + file.displayPath() + ", round "
-                        + (t + 1) + ")");
+            Round logged = rounds.get(t);
+            if (t >= table.count()) {
+                throw new ConfigurationException("the log is not of these rounds: required at least " + count()
+                        + " rounds, found no such round" + where(t));
             }
+            Round same = Round.of(logged.arm, table, t, settings);
+            String arm = arms.get(logged.arm);
+            requireEqual("a reward of " + logged.reward + " for " + arm, logged.reward, same.reward, t);
+            requireEqual("a regret of " + logged.regret + " for " + arm, logged.regret, same.regret, t);
+            if (!logged.settings.isEmpty() && !logged.settings.equals(settings)) {
+                throw new ConfigurationException("--resume would change the configuration or the kernel: required what"
+                        + " the log has, " + logged.settings + ", found " + settings + where(t));
+            }
+            if (!logged.digest.isEmpty() && !logged.digest.equals(same.digest)) {
+                throw new ConfigurationException("the log is not of these rounds: required a context and rewards of"
+                        + " digest " + logged.digest + ", found " + same.digest + where(t));
+            }
+            unsigned += logged.settings.isEmpty() || logged.digest.isEmpty() ? 1 : 0;
+            rounds.set(t, same);
+        }
+        return unsigned;
+    }
+
+    private void requireEqual(String required, double logged, double found, int round) {
+        if (logged != found) {
+            throw new ConfigurationException(
+                    "the log is not of these rounds: required " + required + ", found " + found + where(round));
         }
     }
 
-    /** Adds a round in which an arm was played. */
-    public synchronized void add(int arm, double[] rewards) {
-        double best = Arrays.stream(rewards).max().orElseThrow();
-        rounds.add(new Round(arm, rewards[arm], best - rewards[arm]));
+    private String where(int round) {
+        return " (" + file.displayPath() + ", round " + (round + 1) + ")";
+    }
+
+    /** Adds a round of a table in which an arm was played. */
+    public synchronized void add(int arm, RoundTable table, String settings) {
+        rounds.add(Round.of(arm, table, rounds.size(), settings));
     }
 
     /** Number of rounds. */
@@ -152,6 +190,10 @@ public final class RoundLog {
                     .append(round.regret)
                     .append(',')
                     .append(sum)
+                    .append(',')
+                    .append(round.settings)
+                    .append(',')
+                    .append(round.digest)
                     .append(',')
                     .append(names.get(round.arm))
                     .append('\n');
