@@ -114,7 +114,7 @@ record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progres
             problem = Failure.oneLine(diverged);
         } catch (RuntimeException | OutOfMemoryError failed) {
             if (log.count() > 0 && interruption.mayWrite()) {
-                log.write();
+                writeBeside(failed, log);
             }
             throw failed;
         }
@@ -124,6 +124,14 @@ record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progres
         progress.finish();
         log.write();
         return problem;
+    }
+
+    private static void writeBeside(Throwable failed, RoundLog log) {
+        try {
+            log.write();
+        } catch (RuntimeException unwritten) {
+            failed.addSuppressed(unwritten);
+        }
     }
 
     private void playRounds(NetworkBandit bandit, RoundTable table, RoundLog log, String settings) {

@@ -255,5 +255,18 @@ class BanditCommandTest extends CommandLineContract {
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
         run(rounds(9), path).refuses(ExitStatus.CONFIGURATION, "the output cannot be written");
         assertEquals(whole, log());
+        Files.delete(output().resolve("rounds.csv"));
+        Files.createDirectories(output().resolve("rounds.csv/part"));
+        run(rounds(9)).notes();
+        assertEquals(whole.size(), log().size());
+        assertEquals(List.of("rounds.csv"), files(output()));
+    }
+
+    @Test
+    void failure_leavesTheRoundsBefore() throws IOException {
+        List<String> overflow = new ArrayList<>(rounds(9));
+        overflow.set(5, "1.7e308,0,0,1.7e308,0,4");
+        assertEquals(ExitStatus.UNEXPECTED, run(overflow).status());
+        assertEquals(5, log().size());
     }
 }
