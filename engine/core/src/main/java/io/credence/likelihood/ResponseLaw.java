@@ -92,6 +92,11 @@ public interface ResponseLaw extends Serializable {
         public abstract double toLine(double response);
     }
 
+    /** Mean e^η of a count, finite where it overflows. */
+    private static double finiteMean(double eta) {
+        return Math.min(Double.MAX_VALUE, Math.exp(eta));
+    }
+
     /** Normal distribution N(η, φ). */
     record Normal() implements ResponseLaw {
         @Override
@@ -234,7 +239,7 @@ public interface ResponseLaw extends Serializable {
 
         @Override
         public Recursion recursion(double eta, double dispersion) {
-            double mean = Math.min(Double.MAX_VALUE, Math.exp(eta));
+            double mean = finiteMean(eta);
             return new Recursion(0, Math.exp(-mean), 0, mean);
         }
 
@@ -254,7 +259,7 @@ public interface ResponseLaw extends Serializable {
 
         @Override
         public Recursion recursion(double eta, double dispersion) {
-            double mean = Math.min(Double.MAX_VALUE, Math.exp(eta));
+            double mean = finiteMean(eta);
             double size = 1 / dispersion;
             double share = mean / (size + mean);
             double ratio = mean / size;
@@ -268,14 +273,14 @@ public interface ResponseLaw extends Serializable {
             if (y < 0) {
                 return 0;
             }
-            double mean = Math.exp(eta);
+            double mean = finiteMean(eta);
             double size = 1 / dispersion;
             return IncompleteBeta.regularisedBeta(size / (size + mean), mean / (size + mean), size, Math.floor(y) + 1);
         }
 
         @Override
         public double upperTail(double y, double eta, double dispersion) {
-            double mean = Math.exp(eta);
+            double mean = finiteMean(eta);
             double size = 1 / dispersion;
             return IncompleteBeta.regularisedBeta(mean / (size + mean), size / (size + mean), Math.floor(y) + 1, size);
         }

@@ -58,6 +58,13 @@ class CountTableTest {
         }
     }
 
+    /** Where a mean overflows, all counts lie beyond the table. */
+    @Test
+    void upperTails_areOfLargeMeans() {
+        assertEquals(1, new NegativeBinomialLaw().upperTail(500, 800, 0.3), 1e-12);
+        assertEquals(0, new NegativeBinomialLaw().cdf(500, 800, 0.3), 1e-12);
+    }
+
     /** P(0) = (1 + μφ)^(−1/φ), where μφ is larger than a double, and μ too. */
     @Test
     void zeros_ofLargeMeansAndDispersions_haveTheirProbability() {
