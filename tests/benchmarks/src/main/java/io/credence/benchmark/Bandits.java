@@ -80,18 +80,14 @@ public final class Bandits {
         NetworkBandit bandit = inference.bandit(problem.contexts()[0].length, problem.arms());
         double regret = 0;
         double uniform = 0;
-        int first = TURNS * problem.arms();
+        NetworkBandit.Schedule schedule = new NetworkBandit.Schedule(TURNS, EVERY, STEPS);
         for (int t = 0; t < problem.contexts().length; t++) {
             double[] context = problem.contexts()[t];
             double[] expected = problem.expected()[t];
-            int arm = t < first ? t % problem.arms() : bandit.choose(context);
-            bandit.observe(context, arm, problem.rewards()[t][arm]);
+            int arm = bandit.play(schedule, context, problem.rewards()[t]);
             double best = DoubleStream.of(expected).max().orElseThrow();
             regret += best - expected[arm];
             uniform += best - DoubleStream.of(expected).average().orElseThrow();
-            if ((t + 1) % EVERY == 0 && t + 1 >= first) {
-                bandit.train(STEPS);
-            }
         }
         return 100 * regret / uniform;
     }

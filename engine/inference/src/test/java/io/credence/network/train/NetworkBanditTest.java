@@ -22,6 +22,8 @@ class NetworkBanditTest {
             .with("kernel", "java")
             .seed(3);
 
+    private static final NetworkBandit.Schedule SCHEDULE = new NetworkBandit.Schedule(2, 5, 10);
+
     /** Arm 0 pays x, arm 1 pays −x, arm 2 pays −2, all with noise. */
     private static int[] played(NetworkBandit bandit, double[] contexts, int rounds) {
         Random random = new Random(11);
@@ -29,13 +31,9 @@ class NetworkBanditTest {
         for (int t = 0; t < rounds; t++) {
             double[] context = {random.nextGaussian(), random.nextGaussian()};
             contexts[t] = context[0];
-            int arm = t < 6 ? t % 3 : bandit.choose(context);
-            played[t] = arm;
-            double expected = arm == 0 ? context[0] : arm == 1 ? -context[0] : -2;
-            bandit.observe(context, arm, expected + 0.1 * random.nextGaussian());
-            if (t % 5 == 4) {
-                bandit.train(10);
-            }
+            double noise = 0.1 * random.nextGaussian();
+            played[t] =
+                    bandit.play(SCHEDULE, context, new double[] {context[0] + noise, -context[0] + noise, -2 + noise});
         }
         return played;
     }
@@ -76,18 +74,17 @@ class NetworkBanditTest {
 
     @Test
     void replayedBandit_choosesAsTheOneThatPlayed() {
-        NetworkBandit.Schedule schedule = new NetworkBandit.Schedule(2, 5, 10);
         NetworkBandit played = SMALL.bandit(2, 3);
         NetworkBandit replayed = SMALL.bandit(2, 3);
         Random random = new Random(11);
         for (int t = 0; t < 60; t++) {
             double[] context = {random.nextGaussian(), random.nextGaussian()};
             double[] rewards = {context[0], -context[0], -2};
-            int arm = played.play(schedule, context, rewards);
+            int arm = played.play(SCHEDULE, context, rewards);
             if (t < 38) {
-                replayed.replay(schedule, context, arm, rewards[arm]);
+                replayed.replay(SCHEDULE, context, arm, rewards[arm]);
             } else {
-                assertEquals(arm, replayed.play(schedule, context, rewards), "round " + t);
+                assertEquals(arm, replayed.play(SCHEDULE, context, rewards), "round " + t);
             }
         }
     }
@@ -95,10 +92,9 @@ class NetworkBanditTest {
     @Test
     void divergedNetworks_areRefused() {
         NetworkBandit bandit = SMALL.bandit(2, 3);
-        NetworkBandit.Schedule schedule = new NetworkBandit.Schedule(2, 5, 10);
         assertThrows(ArithmeticException.class, () -> {
             for (int t = 0; t < 60; t++) {
-                bandit.play(schedule, new double[2], new double[] {1e200, -1e200, 0});
+                bandit.play(SCHEDULE, new double[2], new double[] {1e200, -1e200, 0});
             }
         });
     }
