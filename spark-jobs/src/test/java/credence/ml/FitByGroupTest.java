@@ -34,16 +34,16 @@ class FitByGroupTest {
                     "date_add(date'2024-01-01', cast(id % 4 as int)) as day",
                     "cast((id * 7) % 4 < 1 + id % 3 as double) as bought");
 
-    /** Counts, as their intervals take long. */
+    /** Amounts, as their intervals take long. */
     @Test
     void scoringOfManyRows_isAnnounced() {
         VariationalModel model = new VariationalEstimator()
-                .setFamily("poisson")
-                .setFormula("bought ~ x")
+                .setFamily("gamma")
+                .setFormula("paid ~ x")
                 .option("by", List.of("store"))
-                .fit(ROWS);
+                .fit(ROWS.selectExpr("*", "bought + 0.5 as paid"));
         Dataset<Row> many = TestSession.spark()
-                .range(20_000_000)
+                .range(2_000_000)
                 .selectExpr("cast(id % 3 as int) as store", "cast(id % 7 as double) as x")
                 .persist(StorageLevel.MEMORY_ONLY());
         List<String> said = new ArrayList<>();
@@ -55,7 +55,7 @@ class FitByGroupTest {
             ROWS.unpersist();
         }
         assertEquals(1, said.size(), said.toString());
-        assertTrue(said.get(0).startsWith("20,000,000 rows × a prediction and its intervals: about "), said.toString());
+        assertTrue(said.get(0).startsWith("2,000,000 rows × a prediction and its intervals: about "), said.toString());
     }
 
     @Test
