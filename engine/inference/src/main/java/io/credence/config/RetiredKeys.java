@@ -3,6 +3,7 @@ package io.credence.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValue;
 import io.credence.family.choice.Families;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +15,10 @@ final class RetiredKeys {
             new RetiredKey("model.network.covariance", "diagonal", insteadOf("network-gaussian-full")),
             new RetiredKey("posterior.bandwidth", 1, insteadOf("gaussian-sparse-precision")),
             new RetiredKey("posterior.shared", 0, insteadOf("gaussian-sparse-precision")));
+
+    /** Defaults of earlier versions of keys that are known still, which gave the same fit as today's do. */
+    private static final Map<String, Object> FORMER_DEFAULTS = Map.of("train.stepSize", 0.01);
+
     /**
      * Key of earlier versions.
      *
@@ -42,12 +47,14 @@ final class RetiredKeys {
         }
     }
 
-    /** Removes retired keys with their default value from the configuration that a saved result shows. */
+    /** Removes keys that have the default of an earlier version from the configuration that a saved result shows. */
     static Config withoutDefaults(Config shown) {
+        Map<String, Object> former = new HashMap<>(FORMER_DEFAULTS);
+        ALL.forEach(retired -> former.put(retired.name, retired.formerDefault));
         Config kept = shown;
-        for (RetiredKey retired : ALL) {
-            if (kept.hasPath(retired.name) && kept.getAnyRef(retired.name).equals(retired.formerDefault)) {
-                kept = kept.withoutPath(retired.name);
+        for (Map.Entry<String, Object> each : former.entrySet()) {
+            if (kept.hasPath(each.getKey()) && kept.getAnyRef(each.getKey()).equals(each.getValue())) {
+                kept = kept.withoutPath(each.getKey());
             }
         }
         return kept;

@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,6 +68,21 @@ class RetiredKeysTest {
         FitConfig config = ConfigTexts.read(NETWORK);
         assertEquals(config.data(), shown(config, "diagonal").data());
         assertThrows(ConfigurationException.class, () -> shown(config, "full"));
+    }
+
+    /** A step size of 0.01 was the default of all fits, which only networks may set. */
+    @Test
+    void stepSizeOfEarlierResults_isRead() {
+        for (String each : List.of(ROWS, NETWORK)) {
+            FitConfig config = ConfigTexts.read(each);
+            String shown = config.redacted().json();
+            String earlier = shown.replace("\"cosine\",\"stepSize\":\"auto\"", "\"cosine\",\"stepSize\":0.01");
+            assertNotEquals(shown, earlier);
+            assertEquals(
+                    config.data(),
+                    ConfigReader.readRedacted("the fit", earlier, List.of(), config, Parts.STANDARD)
+                            .data());
+        }
     }
 
     private static FitConfig shown(FitConfig config, String value) {
