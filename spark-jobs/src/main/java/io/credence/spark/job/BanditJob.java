@@ -49,23 +49,15 @@ record BanditJob(FitConfig config, NetworkBandit.Rounds rounds, Progress progres
         if (resume && log.count() == 0) {
             note("there are no rounds in " + log.displayPath() + " to replay; the first is played anew");
         }
-        boolean foreign = Sessions.hasForeignSession();
-        progress.beginPhase("starting Spark");
-        SparkSession spark = Sessions.open(
-                master,
-                config.redacted()
-                        .redaction()
-                        .redact("credence fit " + config.data().path()));
-        try {
+        try (LateSession session =
+                LateSession.of(master, config, "credence fit " + config.data().path())) {
+            progress.beginPhase("starting Spark");
+            SparkSession spark = session.get();
             jars.addTo(spark);
             progress.beginPhase("reading " + config.data().path());
             RoundTable table = RoundTable.of(new TableReader(spark).read(config.data()), config, rounds);
             table.notes().forEach(this::note);
             return play(table, log);
-        } finally {
-            if (!foreign) {
-                spark.stop();
-            }
         }
     }
 

@@ -44,14 +44,10 @@ final class CalibrateJob {
 
     int run(@Nullable String master, Source source, int simulations) {
         Folder folder = ranksFolder(Sessions.hadoop());
-        boolean foreign = Sessions.hasForeignSession();
-        progress.beginPhase("starting Spark");
-        SparkSession spark = Sessions.open(
-                master,
-                config.redacted()
-                        .redaction()
-                        .redact("credence calibrate " + config.data().path()));
-        try {
+        try (LateSession session = LateSession.of(
+                master, config, "credence calibrate " + config.data().path())) {
+            progress.beginPhase("starting Spark");
+            SparkSession spark = session.get();
             CalibrationResult found = runCalibration(spark, source, simulations);
             progress.finish();
             CalibrationTable.lines(found.ranks(), found.failedFits()).forEach(out::println);
@@ -60,10 +56,6 @@ final class CalibrateJob {
             }
             write(found, folder);
             return ExitStatus.SUCCESS;
-        } finally {
-            if (!foreign) {
-                spark.stop();
-            }
         }
     }
 

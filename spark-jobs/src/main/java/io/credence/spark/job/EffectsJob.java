@@ -35,11 +35,8 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
     @Override
     public int run(@Nullable String master, Jars jars) {
         Map<String, EffectRequest> requests = requests(config.effects());
-        try (LateSession session = new LateSession(
-                master,
-                config.redacted()
-                        .redaction()
-                        .redact("credence effects " + config.effects().rows().path()))) {
+        try (LateSession session = LateSession.of(
+                master, config, "credence effects " + config.effects().rows().path())) {
             SavedPosterior posterior = storedFit().readPosterior(session.hadoop());
             OutputFile target =
                     OutputFile.replacing(config.output().path() + "/" + ResultFolder.AVERAGES, session.hadoop());

@@ -60,23 +60,15 @@ final class FitJob {
                 : ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
-        boolean foreign = Sessions.hasForeignSession();
-        progress.beginPhase("starting Spark");
-        SparkSession spark = Sessions.open(
-                master,
-                config.redacted()
-                        .redaction()
-                        .redact("credence fit " + config.data().path()));
-        try {
+        try (LateSession session =
+                LateSession.of(master, config, "credence fit " + config.data().path())) {
+            progress.beginPhase("starting Spark");
+            SparkSession spark = session.get();
             jars.addTo(spark);
             if (bySegment) {
                 return new SegmentsJob(config, progress, out, err).run(spark, results, begin);
             }
             return run(spark, userModel, results, checkpoints, kernel);
-        } finally {
-            if (!foreign) {
-                spark.stop();
-            }
         }
     }
 

@@ -1,13 +1,14 @@
 package io.credence.spark.job;
 
+import io.credence.config.FitConfig;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spark session that starts when it is first needed and ends with the command. It is for commands that rarely need
- * Spark.
+ * Spark session of a command, which starts when it is first needed and ends with the command. One that was there before
+ * stays.
  */
 final class LateSession implements Supplier<SparkSession>, AutoCloseable {
 
@@ -19,6 +20,11 @@ final class LateSession implements Supplier<SparkSession>, AutoCloseable {
     LateSession(@Nullable String master, String name) {
         this.master = master;
         this.name = name;
+    }
+
+    /** Session whose name in Spark's user interface has no secret of the configuration. */
+    static LateSession of(@Nullable String master, FitConfig config, String name) {
+        return new LateSession(master, config.redacted().redaction().redact(name));
     }
 
     @Override

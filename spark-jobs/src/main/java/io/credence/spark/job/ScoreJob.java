@@ -51,20 +51,12 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         Model userModel = UserModelFactory.fittedModelOrNull(fitted, posterior);
         storedFit().requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score().predictions(), hadoop);
-        boolean foreign = Sessions.hasForeignSession();
-        progress.beginPhase("starting Spark");
-        SparkSession spark = Sessions.open(
-                master,
-                config.redacted()
-                        .redaction()
-                        .redact("credence score " + config.score().rows().path()));
-        try {
+        try (LateSession session = LateSession.of(
+                master, config, "credence score " + config.score().rows().path())) {
+            progress.beginPhase("starting Spark");
+            SparkSession spark = session.get();
             jars.addTo(spark);
             return run(spark, posterior, userModel, fitted, target);
-        } finally {
-            if (!foreign) {
-                spark.stop();
-            }
         }
     }
 

@@ -41,11 +41,8 @@ record SegmentScoreJob(
 
     int run(@Nullable String master, Jars jars) {
         FitConfig.Score score = config.score();
-        try (LateSession session = new LateSession(
-                master,
-                config.redacted()
-                        .redaction()
-                        .redact("credence score " + score.rows().path()))) {
+        try (LateSession session =
+                LateSession.of(master, config, "credence score " + score.rows().path())) {
             TableTarget target = TableTarget.open(score.predictions(), session.hadoop());
             progress.beginPhase("starting Spark");
             SparkSession spark = session.get();

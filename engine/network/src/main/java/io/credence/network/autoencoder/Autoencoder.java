@@ -9,7 +9,6 @@ import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
 import io.credence.loss.LatentBound;
-import io.credence.network.dense.MemberKind;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.result.TrainedPosterior;
@@ -125,7 +124,7 @@ public record Autoencoder(
 
     @Override
     public List<NetworkEnsemble.TrainedMember> members() {
-        return List.of(new NetworkEnsemble.TrainedMember(new MemberKind(false, 1), 1, values));
+        return NetworkEnsemble.TrainedMember.alone(values);
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.credence.checkpoint.StateWriter;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
-import io.credence.network.dense.MemberKind;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
@@ -71,7 +70,7 @@ public record DeepProcess(
 
     @Override
     public List<NetworkEnsemble.TrainedMember> members() {
-        return List.of(new NetworkEnsemble.TrainedMember(new MemberKind(false, 1), 1, values));
+        return NetworkEnsemble.TrainedMember.alone(values);
     }
 
     @Override

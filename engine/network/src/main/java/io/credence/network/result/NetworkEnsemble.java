@@ -90,5 +90,11 @@ public record NetworkEnsemble(
      * @param values means of its weights, layer by layer, unit by unit, biases first; their log standard deviations;
      *     log sd of a noise that is constant
      */
-    public record TrainedMember(MemberKind kind, double weight, double[] values) implements Serializable {}
+    public record TrainedMember(MemberKind kind, double weight, double[] values) implements Serializable {
+
+        /** The only member of a model that is no ensemble. */
+        public static List<TrainedMember> alone(double[] values) {
+            return List.of(new TrainedMember(new MemberKind(false, 1), 1, values));
+        }
+    }
 }
