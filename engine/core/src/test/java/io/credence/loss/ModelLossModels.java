@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.autodiff.RecordingNumber;
 import io.credence.expression.ExpressionModel;
 import io.credence.expression.Link;
 import io.credence.expression.ModelParameter;
@@ -182,6 +183,23 @@ public final class ModelLossModels {
         @Override
         public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
             return parameters[0].multiply(calls++);
+        }
+    }
+
+    /** Counts its recordings. */
+    public static final class Counted implements RowModel {
+        private static final long serialVersionUID = 1;
+        int recordings;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level"));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
+            recordings += parameters[0] instanceof RecordingNumber ? 1 : 0;
+            return parameters[0].multiply(row.label());
         }
     }
 

@@ -288,4 +288,17 @@ public class ModelLossesTest {
         }
         assertTrue(first[0] <= -3 * ROWS);
     }
+
+    /** A posterior that is one row of few bytes would else be recorded and compiled anew in each step. */
+    @Test
+    void recordingOfOneRow_isKeptFromStepToStep() {
+        var counted = new ModelLossModels.Counted();
+        DrawLoss loss = ModelLosses.of(counted, COLUMNS);
+        RowBlock row = new DenseBlock(RowAttributes.ofLabels(3), COLUMNS.size(), new double[COLUMNS.size()]);
+        for (int step = 1; step <= 3; step++) {
+            double[][] losses = run(loss, new double[] {step, -step}, 1, 0).losses(row);
+            assertArrayEquals(new double[][] {{-3.0 * step}, {3.0 * step}}, losses);
+        }
+        assertEquals(1, counted.recordings);
+    }
 }

@@ -128,6 +128,7 @@ public final class RowFunctions {
         private final RecordedPath schedule;
         private @Nullable Tile open;
         private boolean used;
+        private @Nullable DerivativeOrder prepared;
         private @Nullable Program program;
         private double[] values = new double[0];
 
@@ -146,6 +147,7 @@ public final class RowFunctions {
 
         void addTile(Tile tile) {
             used = true;
+            prepared = null;
             shown.add(new TileEvaluator(this, tile));
         }
 
@@ -157,17 +159,28 @@ public final class RowFunctions {
                 addTile(tile);
             }
             tile.add(row, recorder.constants(), recorder.sharedInputsRead());
+            prepared = null;
         }
 
         void prepare(DerivativeOrder derivatives, double[] common) {
             if (used) {
-                Program requested = schedule.program(derivatives);
-                if (requested.registerCount() > lanes.length) {
-                    lanes = new double[requested.registerCount()][Tile.LANES];
-                }
-                values = requested.computeDrawValues(common);
-                program = requested;
+                values = program(derivatives).computeDrawValues(common);
             }
+        }
+
+        /** The path's program, which rows recorded since, here or elsewhere, may change, and draws do not. */
+        private Program program(DerivativeOrder derivatives) {
+            Program known = program;
+            if (known != null && derivatives == prepared) {
+                return known;
+            }
+            Program requested = schedule.program(derivatives);
+            if (requested.registerCount() > lanes.length) {
+                lanes = new double[requested.registerCount()][Tile.LANES];
+            }
+            program = requested;
+            prepared = derivatives;
+            return requested;
         }
     }
 

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class LossColumns {
 
     private static final int CHECKED_DRAWS = 2;
+    /** Recordings of at most so many numbers are kept whatever the memory of their rows: 64 kB. */
+    private static final int SMALL = 1 << 13;
+
     private static final RecordingCache<RowFunctions.Recording> RECORDINGS = new RecordingCache<>();
 
     private final Model model;
@@ -74,10 +77,10 @@ public final class LossColumns {
         }
     }
 
-    /** Keeps a recording, unless it would take more than half of the memory of its rows. */
+    /** Keeps a recording, unless it is large and would take more than half of the memory of its rows. */
     private void storeUnlessLarge(RowBlock block, RowFunctions.Recording recording) {
         double share = (double) recording.rows() / block.rows();
-        if (Double.BYTES * (double) recording.size() <= 0.5 * share * block.bytes()) {
+        if (recording.size() <= SMALL || Double.BYTES * (double) recording.size() <= 0.5 * share * block.bytes()) {
             RECORDINGS.store(id, block, first, recording);
         }
     }
