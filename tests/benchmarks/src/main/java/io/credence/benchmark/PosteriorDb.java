@@ -67,6 +67,7 @@ public final class PosteriorDb {
                             "parameters",
                             "family",
                             "status",
+                            "end",
                             "error of means",
                             "of log sds",
                             "k-hat",
@@ -151,6 +152,7 @@ public final class PosteriorDb {
                 "" + problem.mean().length,
                 worst.fit().posterior().family(),
                 worst.fit().isConverged() ? "converged" : "unconverged",
+                worst.fit().result().stopReason().replace('|', '/'),
                 MarkdownTable.number(worst.mean(), 3),
                 MarkdownTable.number(worst.sd(), 3),
                 check == null
