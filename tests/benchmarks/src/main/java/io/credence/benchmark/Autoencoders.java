@@ -1,11 +1,11 @@
 package io.credence.benchmark;
 
 import io.credence.AutoencoderInference;
-import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
 import io.credence.network.autoencoder.Autoencoder;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Autoencoders of Fashion-MNIST by the four bounds of Futami et al. 2022, section 4.6: log likelihood of test images by importance sampling,
- * and its difference from VI of the same seed.
+ * Autoencoders of images by the four bounds of Futami et al. 2022, section 4.6, trained for several numbers of epochs: log likelihood of
+ * test images by importance sampling, and its difference from VI of the same seed and number of epochs.
  *
- * <p>Arguments: units of each of two hidden layers, training images, epochs, seeds, test images and draws.
- * Without the data it reports that and ends.
+ * <p>Arguments: {@code fashion} or {@code mnist}; units of each of two hidden layers; training images; numbers of epochs, as
+ * {@code 6,12}; seeds; test images and draws. Without the data it reports that and ends.
  */
 public final class Autoencoders {
 
@@ -26,70 +26,86 @@ public final class Autoencoders {
 
     private Autoencoders() {}
 
+    /** What all fits share. */
+    private record Setting(int units, double[][] training, double[][] tests, int draws) {}
+
+    /** Log likelihood of the test images, the last objective, seconds of an epoch. */
+    private record Trained(double logLikelihood, double objective, double seconds) {}
+
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
-        if (FashionImages.areAbsent()) {
+        if (GreyImages.areAbsent()) {
             return;
         }
-        int[] sizes = {200, 10_000, 6, 3, 300, 1000};
-        for (int k = 0; k < arguments.length; k++) {
-            sizes[k] = Integer.parseInt(arguments[k]);
-        }
-        double[][] training = FashionImages.training(sizes[1]);
-        double[][] tests = FashionImages.binary(FashionImages.tests(sizes[4]), new Random(7));
+        GreyImages images = GreyImages.valueOf(arguments[0].toUpperCase(Locale.ROOT));
+        int units = Integer.parseInt(arguments[1]);
+        int count = Integer.parseInt(arguments[2]);
+        int seeds = Integer.parseInt(arguments[4]);
+        int tests = Integer.parseInt(arguments[5]);
+        int draws = Integer.parseInt(arguments[6]);
+        Setting setting = new Setting(
+                units, images.training(count), GreyImages.binary(images.tests(tests), new Random(7)), draws);
         Map<String, LatentBound> bounds = new LinkedHashMap<>();
         bounds.put("VI", new LatentBound(LatentBound.BoundKind.VI, DRAWS));
         bounds.put("VI-VAR", new LatentBound(LatentBound.BoundKind.VI_VAR, DRAWS));
         bounds.put("IWAE", new LatentBound(LatentBound.BoundKind.IWAE, DRAWS));
         bounds.put("IWAE-VAR", new LatentBound(LatentBound.BoundKind.IWAE_VAR, DRAWS, 5));
         MarkdownTable.open(
-                "Autoencoders of Fashion-MNIST",
-                "2 × " + sizes[0] + " units, 8 latent numbers, " + sizes[1] + " images, " + sizes[2] + " epochs, "
-                        + sizes[3] + " seeds. Mean log likelihood of " + sizes[4] + " test images by " + sizes[5]
+                "Autoencoders of " + arguments[0] + " images",
+                "2 × " + units + " units, 8 latent numbers, " + count + " images, " + seeds
+                        + " seeds. Mean log likelihood of " + tests + " test images by " + draws
                         + " draws; differences from VI of the same seed ± standard error over seeds.",
-                List.of("bound", "log likelihood", "− VI", "last bound", "s an epoch"));
-        double[] first = null;
-        for (Map.Entry<String, LatentBound> bound : bounds.entrySet()) {
-            double[][] found = new double[3][sizes[3]];
-            for (int s = 0; s < sizes[3]; s++) {
-                double[] one = run(bound.getKey(), bound.getValue(), s, training, tests, sizes);
-                for (int k = 0; k < one.length; k++) {
-                    found[k][s] = one[k];
+                List.of("epochs", "bound", "log likelihood", "− VI", "last bound", "s an epoch"));
+        for (String epochs : arguments[3].split(",")) {
+            double[] first = null;
+            for (Map.Entry<String, LatentBound> bound : bounds.entrySet()) {
+                List<Trained> found = new ArrayList<>();
+                for (int s = 0; s < seeds; s++) {
+                    found.add(run(bound.getKey(), bound.getValue(), s, Integer.parseInt(epochs), setting));
                 }
+                double[] each =
+                        found.stream().mapToDouble(Trained::logLikelihood).toArray();
+                first = first == null ? each : first;
+                MarkdownTable.line(List.of(
+                        epochs,
+                        bound.getKey(),
+                        MarkdownTable.number(mean(each), 2),
+                        difference(each, first),
+                        MarkdownTable.number(
+                                -mean(found.stream()
+                                        .mapToDouble(Trained::objective)
+                                        .toArray()),
+                                2),
+                        MarkdownTable.number(
+                                mean(found.stream()
+                                        .mapToDouble(Trained::seconds)
+                                        .toArray()),
+                                1)));
             }
-            first = first == null ? found[0] : first;
-            MarkdownTable.line(List.of(
-                    bound.getKey(),
-                    MarkdownTable.number(mean(found[0]), 2),
-                    difference(found[0], first),
-                    MarkdownTable.number(-mean(found[1]), 2),
-                    MarkdownTable.number(mean(found[2]), 1)));
         }
     }
 
-    /** Log likelihood, the last objective, seconds of an epoch. */
-    private static double[] run(
-            String name, LatentBound bound, int seed, double[][] training, double[][] tests, int[] sizes) {
+    private static Trained run(String name, LatentBound bound, int seed, int epochs, Setting setting) {
         long begin = System.nanoTime();
-        Autoencoder fit = AutoencoderInference.of(8, sizes[0], sizes[0])
+        Autoencoder fit = AutoencoderInference.of(8, setting.units, setting.units)
                 .bound(bound)
-                .epochs(sizes[2])
+                .epochs(epochs)
                 .batch(50)
                 .stepSize(1.5e-3)
                 .seed(1 + seed)
-                .fit(training);
-        double seconds = (System.nanoTime() - begin) * 1e-9 / sizes[2];
-        DenseKernel kernel = Kernels.best();
-        double plain = mean(fit.logLikelihood(kernel, tests, sizes[5]));
+                .fit(setting.training);
+        double seconds = (System.nanoTime() - begin) * 1e-9 / epochs;
+        double found = mean(fit.logLikelihood(Kernels.best(), setting.tests, setting.draws));
         System.err.printf(
                 Locale.ROOT,
-                "%s seed %d: %.2f, objective %.2f, %.1f s an epoch%n",
+                "%d epochs, %s seed %d: %.2f, objective %.2f, %.1f s an epoch%n",
+                epochs,
                 name,
                 seed,
-                plain,
+                found,
                 fit.objective(),
                 seconds);
-        return new double[] {plain, fit.objective(), seconds};
+        return new Trained(found, fit.objective(), seconds);
     }
 
     private static double mean(double[] values) {

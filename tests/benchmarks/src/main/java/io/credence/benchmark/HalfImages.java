@@ -42,15 +42,15 @@ public final class HalfImages {
 
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
-        if (FashionImages.areAbsent()) {
+        if (GreyImages.areAbsent()) {
             return;
         }
         int[] sizes = {10_000, 30, 2, 1000};
         for (int k = 0; k < arguments.length; k++) {
             sizes[k] = Integer.parseInt(arguments[k]);
         }
-        Halves training = Halves.of(FashionImages.binary(FashionImages.training(sizes[0]), new Random(5)));
-        Halves tests = Halves.of(FashionImages.binary(FashionImages.tests(sizes[3]), new Random(7)));
+        Halves training = Halves.of(GreyImages.binary(GreyImages.FASHION.training(sizes[0]), new Random(5)));
+        Halves tests = Halves.of(GreyImages.binary(GreyImages.FASHION.tests(sizes[3]), new Random(7)));
         Map<String, Method> methods = new LinkedHashMap<>();
         methods.put("VI", new Method(new MeanRisk(), 4));
         methods.put("Ent-VI, γ = 0.1", new Method(entropic(0.1), 4));

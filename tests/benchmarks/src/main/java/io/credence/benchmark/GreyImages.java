@@ -8,13 +8,25 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 
-/** Images of Fashion-MNIST, rows of 784 numbers from 0 to 1. */
-final class FashionImages {
+/** Images of 28 times 28 shades of grey, rows of 784 numbers from 0 to 1. */
+enum GreyImages {
+    /** Fashion-MNIST: 10,000 of its training images, and its test images. */
+    FASHION("fashion-train-first10000-images-idx3-ubyte.gz", "fashion-t10k-images-idx3-ubyte.gz", 0),
+    /** MNIST, of which 10,000 test images are at hand: the first 9,000 to learn from, the others as tests. */
+    MNIST("mnist-t10k-images-idx3-ubyte.gz", "mnist-t10k-images-idx3-ubyte.gz", 9_000);
 
     private static final int NUMBERS = 784;
     private static final Path FOLDER = UciData.folder().resolveSibling("images");
 
-    private FashionImages() {}
+    private final String training;
+    private final String tests;
+    private final int firstTest;
+
+    GreyImages(String training, String tests, int firstTest) {
+        this.training = training;
+        this.tests = tests;
+        this.firstTest = firstTest;
+    }
 
     /** Whether there are none, which is printed. */
     static boolean areAbsent() {
@@ -25,20 +37,23 @@ final class FashionImages {
         return absent;
     }
 
-    /** The first of the training images, of which there are 10,000. */
-    static double[][] training(int count) throws IOException {
-        return read("fashion-train-first10000-images-idx3-ubyte.gz", count);
+    /** The first of the training images. */
+    double[][] training(int count) throws IOException {
+        if (firstTest > 0 && count > firstTest) {
+            throw new IllegalArgumentException("required at most " + firstTest + " training images, found " + count);
+        }
+        return read(training, 0, count);
     }
 
     /** The first of the test images. */
-    static double[][] tests(int count) throws IOException {
-        return read("fashion-t10k-images-idx3-ubyte.gz", count);
+    double[][] tests(int count) throws IOException {
+        return read(tests, firstTest, count);
     }
 
-    private static double[][] read(String file, int count) throws IOException {
+    private static double[][] read(String file, int first, int count) throws IOException {
         try (DataInputStream in =
                 new DataInputStream(new GZIPInputStream(Files.newInputStream(FOLDER.resolve(file))))) {
-            in.skipNBytes(16);
+            in.skipNBytes(16L + (long) first * NUMBERS);
             double[][] images = new double[count][NUMBERS];
             byte[] bytes = new byte[NUMBERS];
             for (double[] image : images) {
