@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.data.DenseBlock;
+import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
@@ -18,10 +20,16 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.choice.AlgorithmChoice;
+import io.credence.fit.stochastic.StochasticAlgorithm;
+import io.credence.loss.ModelLosses;
+import io.credence.model.Parameter;
+import io.credence.model.Row;
+import io.credence.model.RowModel;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
 import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
 import io.credence.testkit.Nightly;
@@ -30,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -238,5 +247,53 @@ class ObjectiveFitTest {
     private static void refused(String part, Executable fit) {
         String message = assertThrows(IllegalArgumentException.class, fit).getMessage();
         assertTrue(message.contains(part), message);
+    }
+
+    /** Two standard normal parameters of correlation 1/2, whatever the row. */
+    private record CorrelatedPair() implements RowModel {
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("theta", 2));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] theta) {
+            T squares = theta[0].square().add(theta[1].square()).subtract(theta[0].multiply(theta[1]));
+            return squares.multiply(-2.0 / 3);
+        }
+    }
+
+    /** By 100 draws that stay as many, independent coordinates keep a bias, whatever the steps. */
+    @Test
+    void averageThatIsRefusedAgainAndAgain_endsTheFit() {
+        GaussianPrior flat = new GaussianPrior(new double[2], new double[2]);
+        Problem problem = Problem.of(ModelLosses.of(new CorrelatedPair(), List.of("one")), flat, null)
+                .with(Objectives.named("tail-adaptive", Map.of()));
+        FitSettings settings = DrawFits.settings(GaussianStructure.DIAGONAL).withMaxIterations(10_000);
+        SamplingSettings.Estimator fixed = new SamplingSettings.Estimator(
+                EstimatorKind.REPARAMETERIZED,
+                100,
+                ADAM.estimator().variate(),
+                NormalDraws.Dependence.INDEPENDENT,
+                false,
+                100);
+        DenseBlock row = new DenseBlock(RowAttributes.ofLabels(0), 1, new double[] {1});
+        try (InProcessBackend backend = new InProcessBackend(List.of(List.of(row)), Fits.KERNEL, 1)) {
+            FitResult found = StochasticAlgorithm.of(
+                            new FitSetup(problem, settings, ADAM.with(fixed), q -> q, backend, Fits.KERNEL))
+                    .fit();
+            assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
+            assertTrue(found.iterations() < 5_000, "after " + found.iterations());
+            String required = "3 averages in a row were refused, the last since an assessment over all rows .*: a bias"
+                    + " of 100 draws a step, which more steps do not lower; more estimator.draws may";
+            assertTrue(found.stopReason().matches(required), found.stopReason());
+            assertTrue(
+                    found.decisions().stream()
+                                    .filter(decision -> decision.contains(": of the average an assessment"))
+                                    .count()
+                            >= 2,
+                    () -> String.join("; ", found.decisions()));
+        }
     }
 }

@@ -307,7 +307,7 @@ class FitCommandTest extends CommandLineContract {
                     checkpoints.resolve(name),
                     changed.putLong(bytes.length - 8, crc.getValue()).array());
         }
-        resume(checkpoints).refuses(2, "of another version of Credence", "required form 6, found 1");
+        resume(checkpoints).refuses(2, "of another version of Credence", "required form 7, found 1");
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.StepGeometry;
 import io.credence.fit.stochastic.StochasticState.Iterate;
+import io.credence.fit.stochastic.StochasticState.RefusedAverages;
 import io.credence.fit.stochastic.StochasticState.SamplingPlan;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
@@ -29,6 +30,7 @@ import io.credence.linalg.Vectors;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFiniteValue;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -256,7 +258,30 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
         boolean same = noisy || updates().isScheduled() || state.stepSizeShare() <= LEAST_LEVEL;
         StochasticState again = state.restartFromAverage(same ? state.stepSizeShare() : state.stepSizeShare() / 2);
-        return stopIfExhausted(noisy ? evaluator.moreDraws(onward, again, 2) : onward.with(again));
+        RefusedAverages refused = state.refused().after(answer.gain());
+        if (noisy || refused.isRepeated()) {
+            FitState more = evaluator.moreDraws(onward, again.with(RefusedAverages.NONE), 2);
+            if (((StochasticState) more.algorithmState()).plan().draws()
+                    > state.plan().draws()) {
+                return stopIfExhausted(more);
+            }
+        }
+        return refused.isRepeated() && !updates().isScheduled()
+                ? assessed.stopped(
+                        FitStatus.BUDGET,
+                        repeatedly(answer, refused, state.plan().draws()),
+                        null)
+                : stopIfExhausted(onward.with(again.with(refused)));
+    }
+
+    private static String repeatedly(FinalAssessment.AssessmentResult last, RefusedAverages refused, int draws) {
+        return String.format(
+                Locale.ROOT,
+                "%d averages in a row were refused, the last since %s: a bias of %d draws a step, which more steps do"
+                        + " not lower; more estimator.draws may",
+                refused.count(),
+                last.doubt(),
+                draws);
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */

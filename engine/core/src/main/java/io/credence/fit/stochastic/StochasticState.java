@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterate current iterate
  * @param plan sampling plan of the next step
  * @param stepSizeShare share to which the convergence monitor has lowered the step size
+ * @param refused averages in a row that were refused, by as many draws a step
  * @param smoothedBound smoothed bound of the paper's stopping rule
  * @param bestApproximation approximation of the best smoothed bound; null before there is one
  * @param outcome the answer; null while the fit runs
@@ -40,13 +41,15 @@ record StochasticState(
         Iterate iterate,
         SamplingPlan plan,
         double stepSizeShare,
+        RefusedAverages refused,
         SmoothedBound smoothedBound,
         @Nullable Approximation bestApproximation,
         @Nullable AssessedAnswer outcome)
         implements AlgorithmState {
 
     static StochasticState initial(int begun, Iterate start, SamplingPlan plan) {
-        return new StochasticState(begun, PhaseCourse.APPROACH, start, plan, 1, SmoothedBound.NONE, null, null);
+        return new StochasticState(
+                begun, PhaseCourse.APPROACH, start, plan, 1, RefusedAverages.NONE, SmoothedBound.NONE, null, null);
     }
 
     @Override
@@ -76,26 +79,31 @@ record StochasticState(
 
     private StochasticState with(PhaseCourse next) {
         return new StochasticState(
-                stepsBefore, next, iterate, plan, stepSizeShare, smoothedBound, bestApproximation, outcome);
+                stepsBefore, next, iterate, plan, stepSizeShare, refused, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(Iterate next) {
         return new StochasticState(
-                stepsBefore, course, next, plan, stepSizeShare, smoothedBound, bestApproximation, outcome);
+                stepsBefore, course, next, plan, stepSizeShare, refused, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SamplingPlan next) {
         return new StochasticState(
-                stepsBefore, course, iterate, next, stepSizeShare, smoothedBound, bestApproximation, outcome);
+                stepsBefore, course, iterate, next, stepSizeShare, refused, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SmoothedBound next, @Nullable Approximation best) {
-        return new StochasticState(stepsBefore, course, iterate, plan, stepSizeShare, next, best, outcome);
+        return new StochasticState(stepsBefore, course, iterate, plan, stepSizeShare, refused, next, best, outcome);
     }
 
     StochasticState with(AssessedAnswer answer) {
         return new StochasticState(
-                stepsBefore, course, iterate, plan, stepSizeShare, smoothedBound, bestApproximation, answer);
+                stepsBefore, course, iterate, plan, stepSizeShare, refused, smoothedBound, bestApproximation, answer);
+    }
+
+    StochasticState with(RefusedAverages next) {
+        return new StochasticState(
+                stepsBefore, course, iterate, plan, stepSizeShare, next, smoothedBound, bestApproximation, outcome);
     }
 
     /**
@@ -115,7 +123,40 @@ record StochasticState(
                 from.posterior().mean(), iterate.approximation().posterior().mean());
         Iterate again = Iterate.firstIterate(from, iterate.controlVariate().recentred(move));
         return new StochasticState(
-                stepsBefore, PhaseCourse.APPROACH, again, plan, newLevel, smoothedBound, bestApproximation, null);
+                stepsBefore,
+                PhaseCourse.APPROACH,
+                again,
+                plan,
+                newLevel,
+                refused,
+                smoothedBound,
+                bestApproximation,
+                null);
+    }
+
+    /**
+     * Averages in a row that an assessment refused, of which none promised less than half of what the first of them
+     * did.
+     *
+     * @param count number of averages
+     * @param gain gain that a step from the first of them promised, nats
+     */
+    record RefusedAverages(int count, double gain) implements Serializable {
+
+        static final RefusedAverages NONE = new RefusedAverages(0, Double.POSITIVE_INFINITY);
+
+        /** Number of averages after which shorter steps, and more of them, are not expected to help. */
+        private static final int REPEATED = 3;
+
+        /** The averages with one more. */
+        RefusedAverages after(double promised) {
+            return promised < gain / 2 ? new RefusedAverages(1, promised) : new RefusedAverages(count + 1, gain);
+        }
+
+        /** Whether what is promised stays, so that it is a bias of the draws. */
+        boolean isRepeated() {
+            return count >= REPEATED;
+        }
     }
 
     /**

@@ -16,7 +16,7 @@ import java.io.IOException;
 public record CheckpointHeader(String configDigest, String fingerprint, int partitions, String kernel) {
 
     private static final int MAGIC = 0x43524443;
-    private static final int VERSION = 6;
+    private static final int VERSION = 7;
 
     void write(DataOutputStream out) throws IOException {
         out.writeInt(MAGIC);
