@@ -24,7 +24,8 @@ record BanditProblem(double[][] contexts, double[][] rewards, double[][] expecte
         Random random = new Random(seed);
         return switch (name) {
             case "mushroom" -> mushroom(UciData.lines(folder.resolve("mushroom.csv.gz")), rounds, random);
-            case "shuttle" -> shuttle(UciData.lines(folder.resolve("shuttle_train.csv.gz")), rounds, random);
+            case "shuttle" -> classes(UciData.lines(folder.resolve("shuttle_train.csv.gz")), rounds, random);
+            case "covertype" -> classes(UciData.lines(folder.resolve("covertype_first10000.csv.gz")), rounds, random);
             case "financial" -> financial(UciData.lines(folder.resolve("financial.csv.gz")), rounds, random);
             default -> throw new IllegalArgumentException("unknown bandit " + name);
         };
@@ -60,8 +61,8 @@ record BanditProblem(double[][] contexts, double[][] rewards, double[][] expecte
         return problem;
     }
 
-    /** Which of seven states a shuttle is in: 1 for the right one. */
-    private static BanditProblem shuttle(List<String> lines, int rounds, Random random) {
+    /** Which of seven classes a row is of, a state of the shuttle or a cover of the ground: 1 for the right one. */
+    private static BanditProblem classes(List<String> lines, int rounds, Random random) {
         double[][] rows = shuffled(lines, rounds, random);
         int columns = rows[0].length - 1;
         double[][] contexts = new double[rows.length][columns];
@@ -76,7 +77,7 @@ record BanditProblem(double[][] contexts, double[][] rewards, double[][] expecte
             double mean = sum / rows.length;
             double sd = Math.sqrt(squares / rows.length - mean * mean);
             for (int t = 0; t < rows.length; t++) {
-                contexts[t][j] = Math.max(-6, Math.min(6, (rows[t][j] - mean) / sd));
+                contexts[t][j] = sd == 0 ? 0 : Math.max(-6, Math.min(6, (rows[t][j] - mean) / sd));
             }
         }
         for (int t = 0; t < rows.length; t++) {

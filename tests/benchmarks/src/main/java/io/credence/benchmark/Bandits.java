@@ -33,7 +33,7 @@ public final class Bandits {
             return;
         }
         List<String> names = arguments.length == 0 || arguments[0].equals("all")
-                ? List.of("mushroom", "shuttle", "financial")
+                ? List.of("mushroom", "shuttle", "financial", "covertype")
                 : List.of(arguments[0].split(","));
         int rounds = arguments.length < 2 ? 2000 : Integer.parseInt(arguments[1]);
         int seeds = arguments.length < 3 ? 3 : Integer.parseInt(arguments[2]);
