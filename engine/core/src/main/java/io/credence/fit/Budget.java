@@ -50,14 +50,22 @@ public record Budget(int iterations, double passes, double seconds, long startNa
     @Nullable
     public String exhaustedLimit(int steps, long visited, long rows) {
         if (steps >= iterations) {
-            return "the budget of " + iterations + " iterations was spent";
+            return spent(Integer.toString(iterations), "iterations", "stop.maxIterations");
         }
         if (visited >= passes * rows) {
-            return String.format(Locale.ROOT, "the budget of %.3g passes was spent", passes);
+            return spent(shown(passes), "passes", "stop.maxPasses");
         }
         return (System.nanoTime() - startNanos) * 1e-9 >= seconds
-                ? String.format(Locale.ROOT, "the budget of %.3g seconds was spent", seconds)
+                ? spent(shown(seconds), "seconds", "stop.maxSeconds")
                 : null;
+    }
+
+    private static String spent(String limit, String unit, String key) {
+        return "the budget of " + limit + " " + unit + " was spent: a larger " + key + " gives the fit longer";
+    }
+
+    private static String shown(double limit) {
+        return String.format(Locale.ROOT, "%.3g", limit);
     }
 
     /** Whether a limit is exhausted. */

@@ -285,8 +285,10 @@ class ObjectiveFitTest {
                     .fit();
             assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
             assertTrue(found.iterations() < 5_000, "after " + found.iterations());
-            String required = "3 averages in a row were refused, the last since an assessment over all rows .*: a bias"
-                    + " of 100 draws a step, which more steps do not lower; more estimator.draws may";
+            String required =
+                    "the averages of the iterates are refused, however short the steps: an assessment over all"
+                            + " rows expects .* nats more of a further step; gradients by 100 draws are biased, which more steps"
+                            + " do not lower and a larger estimator.draws may";
             assertTrue(found.stopReason().matches(required), found.stopReason());
             assertTrue(
                     found.decisions().stream()

@@ -179,7 +179,7 @@ public record FitReport(
         }
         if (result.status() == FitStatus.BUDGET) {
             next.add("not converged: " + result.stopReason()
-                    + "; larger limits in the section stop give it longer, stop.acceptUnconverged = true accepts it");
+                    + "; stop.acceptUnconverged = true accepts the answer as it is");
         }
         if (result.status() == FitStatus.RUNNING) {
             next.add("not converged: " + result.stopReason() + "; what is written is the last good state");

@@ -241,43 +241,52 @@ final class MinibatchGradient<Q extends Posterior> {
     }
 
     /**
-     * The state with more partitions or rows where their choice makes most of the noise; else with more draws.
+     * Plan of steps that read more.
+     *
+     * @param description what a step reads, and why
+     */
+    record LargerPlan(SamplingPlan plan, String description) {
+
+        /** The state with this plan. */
+        FitState of(FitState fit, StochasticState state) {
+            return fit.with(state.with(plan)).with("step " + fit.iteration() + ": " + description);
+        }
+    }
+
+    /**
+     * The plan with more partitions or rows where their choice makes most of the noise; else with more draws; null
+     * where no more are allowed.
      *
      * @param times factor on the number of draws that would leave as few steps as allowed
      */
-    FitState withMoreRowsOrDraws(FitState fit, StochasticState state, NoisyGradient found, double times) {
-        SamplingPlan plan = state.plan();
+    @Nullable
+    LargerPlan withMoreRowsOrDraws(SamplingPlan plan, NoisyGradient found, double times) {
         double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
         boolean choice = plan.isMinibatch(all)
                 && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
         if (choice && plan.rowShare() < 1) {
             double share = plan.rowShare() > MOST_SAMPLED ? 1 : 2 * plan.rowShare();
-            return fit.with(state.with(plan.withRowShare(share)))
-                    .with(String.format(
-                            Locale.ROOT,
-                            "step %d: the choice of rows makes most of the noise: %.2g %% a step",
-                            fit.iteration(),
-                            100 * share));
+            String description = String.format(
+                    Locale.ROOT, "the choice of rows makes most of the noise: %.2g %% a step", 100 * share);
+            return new LargerPlan(plan.withRowShare(share), description);
         }
         if (choice && how.minibatch().adaptive()) {
             int partitions = Math.min(all, 2 * plan.partitions());
-            return fit.with(state.with(plan.withPartitions(partitions)))
-                    .with("step " + fit.iteration() + ": the choice of partitions makes most of the noise: "
-                            + partitions + " a step");
+            return new LargerPlan(
+                    plan.withPartitions(partitions),
+                    "the choice of partitions makes most of the noise: " + partitions + " a step");
         }
-        return moreDraws(fit, state, times);
+        return withMoreDraws(plan, times);
     }
 
-    /** The state with the number of draws multiplied by a power of two, at least two, where that is allowed. */
-    FitState moreDraws(FitState fit, StochasticState state, double times) {
-        SamplingPlan plan = state.plan();
+    /** The plan with the number of draws multiplied by a power of two, at least two; null where that is not allowed. */
+    @Nullable
+    LargerPlan withMoreDraws(SamplingPlan plan, double times) {
         int most = how.estimator().mostDraws();
         int draws = Math.min(
                 most, plan.draws() * Math.max(2, Integer.highestOneBit((int) Math.min(times, most / plan.draws()))));
-        if (!how.estimator().adaptive() || draws <= plan.draws()) {
-            return fit.with(state);
-        }
-        return fit.with(state.with(plan.withDraws(draws)))
-                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
+        return how.estimator().adaptive() && draws > plan.draws()
+                ? new LargerPlan(plan.withDraws(draws), draws + " draws a step, for less noise")
+                : null;
     }
 }

@@ -21,16 +21,16 @@ import io.credence.fit.SamplingSettings;
 import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.StepGeometry;
+import io.credence.fit.stochastic.MinibatchGradient.LargerPlan;
 import io.credence.fit.stochastic.StochasticState.Iterate;
-import io.credence.fit.stochastic.StochasticState.RefusedAverages;
 import io.credence.fit.stochastic.StochasticState.SamplingPlan;
+import io.credence.fit.stochastic.StochasticState.StepLevel;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFiniteValue;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  * average of stationary iterates, once an assessment over all rows has confirmed it.
  */
 public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
-
-    /** Smallest share of its first value to which the step size is lowered. */
-    private static final double LEAST_LEVEL = 1.0 / 64;
 
     private final FitSetup setup;
     private final Problem problem;
@@ -229,16 +226,18 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             case AVERAGE -> stopIfExhausted(next.with(counted.startAveraging()));
             case APPROACH -> stopIfExhausted(next.with(counted.resumeApproach()));
             case LOWER_STEP -> stopIfExhausted(withLowerStepSize(next, counted));
-            case READ_MORE ->
-                stopIfExhausted(evaluator.withMoreRowsOrDraws(next, counted, found, verdict.patienceRatio()));
+            case READ_MORE -> {
+                LargerPlan larger = evaluator.withMoreRowsOrDraws(counted.plan(), found, verdict.patienceRatio());
+                yield stopIfExhausted(larger == null ? next : larger.of(next, counted));
+            }
             case ANSWER -> confirmAnswer(next, counted, found, verdict);
         };
     }
 
     private FitState withLowerStepSize(FitState fit, StochasticState state) {
-        double lower = state.stepSizeShare() / 2;
+        StepLevel lower = state.stepLevel().lowered();
         return fit.with(state.restartFromAverage(lower))
-                .with(ConvergenceMonitor.loweredStepDecision(fit.iteration(), lower));
+                .with(ConvergenceMonitor.loweredStepDecision(fit.iteration(), lower.share()));
     }
 
     private FitState confirmAnswer(
@@ -256,32 +255,45 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         boolean noisy = estimate != null
                 && answer.gain() < geometry.freedom(here(state))
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
-        boolean same = noisy || updates().isScheduled() || state.stepSizeShare() <= LEAST_LEVEL;
-        StochasticState again = state.restartFromAverage(same ? state.stepSizeShare() : state.stepSizeShare() / 2);
-        RefusedAverages refused = state.refused().after(answer.gain());
-        if (noisy || refused.isRepeated()) {
-            FitState more = evaluator.moreDraws(onward, again.with(RefusedAverages.NONE), 2);
-            if (((StochasticState) more.algorithmState()).plan().draws()
-                    > state.plan().draws()) {
-                return stopIfExhausted(more);
-            }
+        StepLevel level = state.stepLevel();
+        LargerPlan larger = noisy ? evaluator.withMoreDraws(state.plan(), 2) : null;
+        if (larger != null) {
+            return stopIfExhausted(larger.of(onward, state.restartFromAverage(level.unrefused())));
         }
-        return refused.isRepeated() && !updates().isScheduled()
-                ? assessed.stopped(
-                        FitStatus.BUDGET,
-                        repeatedly(answer, refused, state.plan().draws()),
-                        null)
-                : stopIfExhausted(onward.with(again.with(refused)));
+        if (updates().isScheduled()) {
+            return stopIfExhausted(onward.with(state.restartFromAverage(level)));
+        }
+        return level.isLeast()
+                ? afterLeastSteps(onward, state, found, answer)
+                : stopIfExhausted(onward.with(state.restartFromAverage(level.lowered())));
     }
 
-    private static String repeatedly(FinalAssessment.AssessmentResult last, RefusedAverages refused, int draws) {
-        return String.format(
-                Locale.ROOT,
-                "%d averages in a row were refused, the last since %s: a bias of %d draws a step, which more steps do"
-                        + " not lower; more estimator.draws may",
-                refused.count(),
-                last.doubt(),
-                draws);
+    /**
+     * The state after an average of the shortest steps was refused. Where as much is promised as before, steps read
+     * more, or the fit ends where they may not.
+     */
+    private FitState afterLeastSteps(
+            FitState fit, StochasticState state, NoisyGradient found, FinalAssessment.AssessmentResult answer) {
+        StepLevel level = state.stepLevel();
+        // An average that is as well known as was asked may promise this much by chance
+        double byChance = setup.sampling().stop().negligibleGain() * geometry.freedom(here(state));
+        if (!level.isRefusedAgain(answer.gain()) || answer.gain() <= byChance) {
+            return stopIfExhausted(fit.with(state.restartFromAverage(level.refusedWith(answer.gain()))));
+        }
+        LargerPlan larger = evaluator.withMoreRowsOrDraws(state.plan(), found, 2);
+        return larger == null
+                ? fit.stopped(FitStatus.BUDGET, refusalReason(state.plan(), answer), null)
+                : stopIfExhausted(larger.of(fit, state.restartFromAverage(level.unrefused())));
+    }
+
+    /** Why a fit ends of which no average is accepted, and what may help. */
+    private String refusalReason(SamplingPlan last, FinalAssessment.AssessmentResult answer) {
+        String more = setup.sampling().estimator().adaptive() ? "estimator.maxDraws" : "estimator.draws";
+        String cause = plan.isExpectation()
+                ? "a smaller update.stepSize or a larger " + more + " may help"
+                : "gradients by " + last.draws() + " draws are biased, which more steps do not lower and a larger "
+                        + more + " may";
+        return "the averages of the iterates are refused, however short the steps: " + answer.doubt() + "; " + cause;
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */

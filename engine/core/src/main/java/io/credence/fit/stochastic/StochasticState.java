@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param course course of the iterates in the present phase
  * @param iterate current iterate
  * @param plan sampling plan of the next step
- * @param stepSizeShare share to which the convergence monitor has lowered the step size
- * @param refused averages in a row that were refused, by as many draws a step
+ * @param stepLevel level to which the step size was lowered
  * @param smoothedBound smoothed bound of the paper's stopping rule
  * @param bestApproximation approximation of the best smoothed bound; null before there is one
  * @param outcome the answer; null while the fit runs
@@ -40,8 +39,7 @@ record StochasticState(
         PhaseCourse course,
         Iterate iterate,
         SamplingPlan plan,
-        double stepSizeShare,
-        RefusedAverages refused,
+        StepLevel stepLevel,
         SmoothedBound smoothedBound,
         @Nullable Approximation bestApproximation,
         @Nullable AssessedAnswer outcome)
@@ -49,7 +47,7 @@ record StochasticState(
 
     static StochasticState initial(int begun, Iterate start, SamplingPlan plan) {
         return new StochasticState(
-                begun, PhaseCourse.APPROACH, start, plan, 1, RefusedAverages.NONE, SmoothedBound.NONE, null, null);
+                begun, PhaseCourse.APPROACH, start, plan, StepLevel.WHOLE, SmoothedBound.NONE, null, null);
     }
 
     @Override
@@ -79,31 +77,26 @@ record StochasticState(
 
     private StochasticState with(PhaseCourse next) {
         return new StochasticState(
-                stepsBefore, next, iterate, plan, stepSizeShare, refused, smoothedBound, bestApproximation, outcome);
+                stepsBefore, next, iterate, plan, stepLevel, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(Iterate next) {
         return new StochasticState(
-                stepsBefore, course, next, plan, stepSizeShare, refused, smoothedBound, bestApproximation, outcome);
+                stepsBefore, course, next, plan, stepLevel, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SamplingPlan next) {
         return new StochasticState(
-                stepsBefore, course, iterate, next, stepSizeShare, refused, smoothedBound, bestApproximation, outcome);
+                stepsBefore, course, iterate, next, stepLevel, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SmoothedBound next, @Nullable Approximation best) {
-        return new StochasticState(stepsBefore, course, iterate, plan, stepSizeShare, refused, next, best, outcome);
+        return new StochasticState(stepsBefore, course, iterate, plan, stepLevel, next, best, outcome);
     }
 
     StochasticState with(AssessedAnswer answer) {
         return new StochasticState(
-                stepsBefore, course, iterate, plan, stepSizeShare, refused, smoothedBound, bestApproximation, answer);
-    }
-
-    StochasticState with(RefusedAverages next) {
-        return new StochasticState(
-                stepsBefore, course, iterate, plan, stepSizeShare, next, smoothedBound, bestApproximation, outcome);
+                stepsBefore, course, iterate, plan, stepLevel, smoothedBound, bestApproximation, answer);
     }
 
     /**
@@ -114,48 +107,58 @@ record StochasticState(
     }
 
     /**
-     * A copy that returns to the approach phase at the average, with the given step size and without memory of the
+     * A copy that returns to the approach phase at the average, with steps of the given level and without memory of the
      * update rule.
      */
-    StochasticState restartFromAverage(double newLevel) {
+    StochasticState restartFromAverage(StepLevel next) {
         Approximation from = course.average().approximation(iterate.approximation());
         double[] move = Vectors.difference(
                 from.posterior().mean(), iterate.approximation().posterior().mean());
         Iterate again = Iterate.firstIterate(from, iterate.controlVariate().recentred(move));
         return new StochasticState(
-                stepsBefore,
-                PhaseCourse.APPROACH,
-                again,
-                plan,
-                newLevel,
-                refused,
-                smoothedBound,
-                bestApproximation,
-                null);
+                stepsBefore, PhaseCourse.APPROACH, again, plan, next, smoothedBound, bestApproximation, null);
     }
 
     /**
-     * Averages in a row that an assessment refused, of which none promised less than half of what the first of them
-     * did.
+     * Level to which the step size was lowered.
      *
-     * @param count number of averages
-     * @param gain gain that a step from the first of them promised, nats
+     * @param share share of the first step size
+     * @param promised gain, in nats, that a further step from the last average of this level promised when an
+     *     assessment refused it; infinite before there is one
      */
-    record RefusedAverages(int count, double gain) implements Serializable {
+    record StepLevel(double share, double promised) implements Serializable {
 
-        static final RefusedAverages NONE = new RefusedAverages(0, Double.POSITIVE_INFINITY);
+        static final StepLevel WHOLE = new StepLevel(1, Double.POSITIVE_INFINITY);
 
-        /** Number of averages after which shorter steps, and more of them, are not expected to help. */
-        private static final int REPEATED = 3;
+        /** Smallest share to which the step size is lowered after a refused average. */
+        private static final double LEAST = 1.0 / 64;
 
-        /** The averages with one more. */
-        RefusedAverages after(double promised) {
-            return promised < gain / 2 ? new RefusedAverages(1, promised) : new RefusedAverages(count + 1, gain);
+        /** The next lower level, of half the steps. */
+        StepLevel lowered() {
+            return new StepLevel(share / 2, Double.POSITIVE_INFINITY);
         }
 
-        /** Whether what is promised stays, so that it is a bias of the draws. */
-        boolean isRepeated() {
-            return count >= REPEATED;
+        /** The same steps, before any average was refused. */
+        StepLevel unrefused() {
+            return new StepLevel(share, Double.POSITIVE_INFINITY);
+        }
+
+        /** The same steps, after an average from which a step promised {@code gain} nats. */
+        StepLevel refusedWith(double gain) {
+            return new StepLevel(share, gain);
+        }
+
+        /** Whether steps are as short as refused averages make them. */
+        boolean isLeast() {
+            return share <= LEAST;
+        }
+
+        /**
+         * Whether an average that promises {@code gain} nats is refused for as much as the one before, so that more
+         * steps of this level are not expected to help.
+         */
+        boolean isRefusedAgain(double gain) {
+            return Double.isFinite(gain) && gain >= promised / 2;
         }
     }
 

@@ -62,7 +62,7 @@ final class StochasticUpdate<Q extends Posterior> {
             return Iterate.firstIterate(here, variates.afterStep(here, iterate.controlVariate(), here, found, draws));
         }
         double base = geometry.baseStepSize(q, draws, found);
-        double size = updates.schedule(base * state.stepSizeShare()).stepSize(iteration - state.stepsBefore());
+        double size = updates.schedule(base * state.stepLevel().share()).stepSize(iteration - state.stepsBefore());
         Iterate.TakenStep taken = new Iterate.TakenStep(
                 iterate.approximation(),
                 iterate.optimizerState(),
