@@ -186,10 +186,15 @@ public final class ModelLossModels {
         }
     }
 
-    /** Counts its recordings. */
+    /** Counts its recordings, of which each row has some numbers of its own. */
     public static final class Counted implements RowModel {
         private static final long serialVersionUID = 1;
+        private final int numbers;
         int recordings;
+
+        public Counted(int numbers) {
+            this.numbers = numbers;
+        }
 
         @Override
         public List<Parameter> parameters(List<String> columns) {
@@ -199,7 +204,11 @@ public final class ModelLossModels {
         @Override
         public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
             recordings += parameters[0] instanceof RecordingNumber ? 1 : 0;
-            return parameters[0].multiply(row.label());
+            T sum = parameters[0].multiply(row.label());
+            for (int k = 1; k < numbers; k++) {
+                sum = sum.add(parameters[0].multiply(row.label() + k));
+            }
+            return sum;
         }
     }
 

@@ -292,7 +292,7 @@ public class ModelLossesTest {
     /** A posterior that is one row of few bytes would else be recorded and compiled anew in each step. */
     @Test
     void recordingOfOneRow_isKeptFromStepToStep() {
-        var counted = new ModelLossModels.Counted();
+        var counted = new ModelLossModels.Counted(1);
         DrawLoss loss = ModelLosses.of(counted, COLUMNS);
         RowBlock row = new DenseBlock(RowAttributes.ofLabels(3), COLUMNS.size(), new double[COLUMNS.size()]);
         for (int step = 1; step <= 3; step++) {
@@ -300,5 +300,20 @@ public class ModelLossesTest {
             assertArrayEquals(new double[][] {{-3.0 * step}, {3.0 * step}}, losses);
         }
         assertEquals(1, counted.recordings);
+    }
+
+    /** What a long block recorded is larger than its rows, of which memory may hold many. */
+    @Test
+    void recordingOfALongNarrowBlock_isNotKept() {
+        for (int rows : new int[] {PredictorChunk.CAPACITY, 2 * PredictorChunk.CAPACITY}) {
+            var counted = new ModelLossModels.Counted(10);
+            DrawLoss loss = ModelLosses.of(counted, COLUMNS);
+            double[] labels = RandomArrays.of("long narrow block").uniforms(rows, 1, 2);
+            RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels), COLUMNS.size(), new double[rows * 3]);
+            for (int step = 1; step <= 3; step++) {
+                run(loss, new double[] {step}, PredictorChunk.CAPACITY, 0).losses(block);
+            }
+            assertEquals(rows == PredictorChunk.CAPACITY ? rows : 3 * rows, counted.recordings, rows + " rows");
+        }
     }
 }

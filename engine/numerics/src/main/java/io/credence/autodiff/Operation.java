@@ -150,7 +150,7 @@ enum Operation {
 
     /** Result for three arguments, of which operations of fewer numbers ignore the last. */
     double of(double a, double b, double c) {
-        // Nearly all of a density's operations are these, which cost less than finding the function
+        // The arithmetic of a density costs less than a call of its function
         return switch (this) {
             case ADD -> a + b;
             case SUBTRACT -> a - b;

@@ -128,7 +128,7 @@ public final class RowFunctions {
         private final RecordedPath schedule;
         private @Nullable Tile open;
         private boolean used;
-        private @Nullable DerivativeOrder prepared;
+        private @Nullable DerivativeOrder programOrder;
         private @Nullable Program program;
         private double[] values = new double[0];
 
@@ -147,7 +147,7 @@ public final class RowFunctions {
 
         void addTile(Tile tile) {
             used = true;
-            prepared = null;
+            programOrder = null;
             shown.add(new TileEvaluator(this, tile));
         }
 
@@ -159,7 +159,7 @@ public final class RowFunctions {
                 addTile(tile);
             }
             tile.add(row, recorder.constants(), recorder.sharedInputsRead());
-            prepared = null;
+            programOrder = null;
         }
 
         void prepare(DerivativeOrder derivatives, double[] common) {
@@ -168,10 +168,10 @@ public final class RowFunctions {
             }
         }
 
-        /** The path's program, which rows recorded since, here or elsewhere, may change, and draws do not. */
+        /** The path's program for some derivatives, which is kept until other rows are evaluated. */
         private Program program(DerivativeOrder derivatives) {
             Program known = program;
-            if (known != null && derivatives == prepared) {
+            if (known != null && derivatives == programOrder) {
                 return known;
             }
             Program requested = schedule.program(derivatives);
@@ -179,7 +179,7 @@ public final class RowFunctions {
                 lanes = new double[requested.registerCount()][Tile.LANES];
             }
             program = requested;
-            prepared = derivatives;
+            programOrder = derivatives;
             return requested;
         }
     }

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class LossColumns {
 
     private static final int CHECKED_DRAWS = 2;
-    /** Recordings of at most so many numbers are kept whatever the memory of their rows: 64 kB. */
-    private static final int SMALL = 1 << 13;
+
+    /** Recordings of a whole block of at most so many numbers, 64 kB, are kept whatever the memory of its rows. */
+    private static final int FEW_NUMBERS = 1 << 13;
 
     private static final RecordingCache<RowFunctions.Recording> RECORDINGS = new RecordingCache<>();
 
@@ -77,10 +78,11 @@ public final class LossColumns {
         }
     }
 
-    /** Keeps a recording, unless it is large and would take more than half of the memory of its rows. */
+    /** Keeps a recording, unless it would take more than half of the memory of its rows and is not a small block's. */
     private void storeUnlessLarge(RowBlock block, RowFunctions.Recording recording) {
         double share = (double) recording.rows() / block.rows();
-        if (recording.size() <= SMALL || Double.BYTES * (double) recording.size() <= 0.5 * share * block.bytes()) {
+        boolean small = recording.rows() == block.rows() && recording.size() <= FEW_NUMBERS;
+        if (small || Double.BYTES * (double) recording.size() <= 0.5 * share * block.bytes()) {
             RECORDINGS.store(id, block, first, recording);
         }
     }
