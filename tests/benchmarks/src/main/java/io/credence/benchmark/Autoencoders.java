@@ -18,11 +18,12 @@ import java.util.Random;
  * test images by importance sampling, and its difference from VI of the same seed and number of epochs.
  *
  * <p>Arguments: {@code fashion} or {@code mnist}; units of each of two hidden layers; training images; numbers of epochs, as
- * {@code 6,12}; seeds; test images and draws. Without the data it reports that and ends.
+ * {@code 6,12}; seeds; test images and draws; without any {@link #USUAL}. Without the data it reports that and ends.
  */
 public final class Autoencoders {
 
     private static final int DRAWS = 10;
+    private static final List<String> USUAL = List.of("mnist", "200", "9000", "6,12,24", "2", "300", "1000");
 
     private Autoencoders() {}
 
@@ -37,12 +38,16 @@ public final class Autoencoders {
         if (GreyImages.areAbsent()) {
             return;
         }
-        GreyImages images = GreyImages.valueOf(arguments[0].toUpperCase(Locale.ROOT));
-        int units = Integer.parseInt(arguments[1]);
-        int count = Integer.parseInt(arguments[2]);
-        int seeds = Integer.parseInt(arguments[4]);
-        int tests = Integer.parseInt(arguments[5]);
-        int draws = Integer.parseInt(arguments[6]);
+        List<String> given = arguments.length == 0 ? USUAL : List.of(arguments);
+        if (given.size() != USUAL.size()) {
+            throw new IllegalArgumentException("required 7 arguments, as " + USUAL + ", found " + given);
+        }
+        GreyImages images = GreyImages.named(given.get(0));
+        int units = Integer.parseInt(given.get(1));
+        int count = Integer.parseInt(given.get(2));
+        int seeds = Integer.parseInt(given.get(4));
+        int tests = Integer.parseInt(given.get(5));
+        int draws = Integer.parseInt(given.get(6));
         Setting setting = new Setting(
                 units, images.training(count), GreyImages.binary(images.tests(tests), new Random(7)), draws);
         Map<String, LatentBound> bounds = new LinkedHashMap<>();
@@ -51,12 +56,12 @@ public final class Autoencoders {
         bounds.put("IWAE", new LatentBound(LatentBound.BoundKind.IWAE, DRAWS));
         bounds.put("IWAE-VAR", new LatentBound(LatentBound.BoundKind.IWAE_VAR, DRAWS, 5));
         MarkdownTable.open(
-                "Autoencoders of " + arguments[0] + " images",
+                "Autoencoders of " + images.title(),
                 "2 × " + units + " units, 8 latent numbers, " + count + " images, " + seeds
                         + " seeds. Mean log likelihood of " + tests + " test images by " + draws
                         + " draws; differences from VI of the same seed ± standard error over seeds.",
                 List.of("epochs", "bound", "log likelihood", "− VI", "last bound", "s an epoch"));
-        for (String epochs : arguments[3].split(",")) {
+        for (String epochs : given.get(3).split(",")) {
             double[] first = null;
             for (Map.Entry<String, LatentBound> bound : bounds.entrySet()) {
                 List<Trained> found = new ArrayList<>();
@@ -112,10 +117,14 @@ public final class Autoencoders {
         return Arrays.stream(values).average().orElseThrow();
     }
 
+    /** Mean difference, with its standard error where there are several. */
     private static String difference(double[] of, double[] from) {
         double[] apart = new double[of.length];
         Arrays.setAll(apart, s -> of[s] - from[s]);
         double mean = mean(apart);
+        if (apart.length == 1) {
+            return MarkdownTable.number(mean, 2);
+        }
         double square = Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
         double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
         return MarkdownTable.number(mean, 2) + " ± " + MarkdownTable.number(error, 2);

@@ -11,21 +11,56 @@ import java.util.zip.GZIPInputStream;
 /** Images of 28 times 28 shades of grey, rows of 784 numbers from 0 to 1. */
 enum GreyImages {
     /** Fashion-MNIST: 10,000 of its training images, and its test images. */
-    FASHION("fashion-train-first10000-images-idx3-ubyte.gz", "fashion-t10k-images-idx3-ubyte.gz", 0),
+    FASHION(
+            "Fashion-MNIST",
+            10_000,
+            "fashion-train-first10000-images-idx3-ubyte.gz",
+            "fashion-t10k-images-idx3-ubyte.gz",
+            0,
+            10_000),
     /** MNIST, of which 10,000 test images are at hand: the first 9,000 to learn from, the others as tests. */
-    MNIST("mnist-t10k-images-idx3-ubyte.gz", "mnist-t10k-images-idx3-ubyte.gz", 9_000);
+    MNIST(
+            "MNIST (of its test images)",
+            9_000,
+            "mnist-t10k-images-idx3-ubyte.gz",
+            "mnist-t10k-images-idx3-ubyte.gz",
+            9_000,
+            1_000);
 
     private static final int NUMBERS = 784;
     private static final Path FOLDER = UciData.folder().resolveSibling("images");
 
+    private final String title;
+    private final int mostTraining;
     private final String training;
     private final String tests;
     private final int firstTest;
+    private final int mostTests;
 
-    GreyImages(String training, String tests, int firstTest) {
+    GreyImages(String title, int mostTraining, String training, String tests, int firstTest, int mostTests) {
+        this.title = title;
+        this.mostTraining = mostTraining;
         this.training = training;
         this.tests = tests;
         this.firstTest = firstTest;
+        this.mostTests = mostTests;
+    }
+
+    /**
+     * The images called {@code name}.
+     *
+     * @throws IllegalArgumentException if there are none of that name
+     */
+    static GreyImages named(String name) {
+        return Arrays.stream(values())
+                .filter(images -> images.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("required fashion or mnist, found " + name));
+    }
+
+    /** Name of the images, for a caption. */
+    String title() {
+        return title;
     }
 
     /** Whether there are none, which is printed. */
@@ -39,15 +74,19 @@ enum GreyImages {
 
     /** The first of the training images. */
     double[][] training(int count) throws IOException {
-        if (firstTest > 0 && count > firstTest) {
-            throw new IllegalArgumentException("required at most " + firstTest + " training images, found " + count);
-        }
-        return read(training, 0, count);
+        return read(training, 0, requireAtMost(mostTraining, count));
     }
 
     /** The first of the test images. */
     double[][] tests(int count) throws IOException {
-        return read(tests, firstTest, count);
+        return read(tests, firstTest, requireAtMost(mostTests, count));
+    }
+
+    private static int requireAtMost(int most, int count) {
+        if (count > most) {
+            throw new IllegalArgumentException("required at most " + most + " images, found " + count);
+        }
+        return count;
     }
 
     private static double[][] read(String file, int first, int count) throws IOException {

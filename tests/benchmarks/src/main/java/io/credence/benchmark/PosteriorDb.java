@@ -67,7 +67,7 @@ public final class PosteriorDb {
                             "parameters",
                             "family",
                             "status",
-                            "end",
+                            "reason to stop",
                             "error of means",
                             "of log sds",
                             "k-hat",
