@@ -856,7 +856,7 @@ class EstimatorParams(Params):
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
-        "true: a spent budget ends with status 0; true or false (stop.acceptUnconverged)",
+        "true: a fit that did not converge ends with status 0; true or false (stop.acceptUnconverged)",
         flag(),
     )
     maxIterations: Param = Param(
@@ -1809,7 +1809,7 @@ class NetworkParams(Params):
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
-        "true: a spent budget ends with status 0; true or false (stop.acceptUnconverged)",
+        "true: a fit that did not converge ends with status 0; true or false (stop.acceptUnconverged)",
         flag(),
     )
     maxPasses: Param = Param(

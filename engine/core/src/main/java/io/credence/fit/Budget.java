@@ -1,6 +1,8 @@
 package io.credence.fit;
 
 import io.credence.fit.FitState.FitStatus;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -50,22 +52,18 @@ public record Budget(int iterations, double passes, double seconds, long startNa
     @Nullable
     public String exhaustedLimit(int steps, long visited, long rows) {
         if (steps >= iterations) {
-            return spent(Integer.toString(iterations), "iterations", "stop.maxIterations");
+            return "the budget of " + iterations + " iterations was spent";
         }
         if (visited >= passes * rows) {
-            return spent(shown(passes), "passes", "stop.maxPasses");
+            return "the budget of " + shown(passes) + " passes was spent";
         }
         return (System.nanoTime() - startNanos) * 1e-9 >= seconds
-                ? spent(shown(seconds), "seconds", "stop.maxSeconds")
+                ? "the budget of " + shown(seconds) + " seconds was spent"
                 : null;
     }
 
-    private static String spent(String limit, String unit, String key) {
-        return "the budget of " + limit + " " + unit + " was spent: a larger " + key + " gives the fit longer";
-    }
-
     private static String shown(double limit) {
-        return String.format(Locale.ROOT, "%.3g", limit);
+        return new DecimalFormat("0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(limit);
     }
 
     /** Whether a limit is exhausted. */

@@ -106,7 +106,7 @@ public record FitState(
 
     /** A running copy, as before a budget ended it. */
     FitState asRunning() {
-        return with(Ending.NONE);
+        return with(algorithmState.withoutAnswer()).with(Ending.NONE);
     }
 
     /** A copy marked as interrupted by something outside the fit. */
@@ -253,6 +253,11 @@ public record FitState(
 
         /** The last approximation known to be good. */
         Approximation best();
+
+        /** A copy that has not ended: without the answer that was assessed at its end, if there was one. */
+        default AlgorithmState withoutAnswer() {
+            return this;
+        }
 
         /** State of the running stage: a part of this state where a fit in stages remembers more, else this state. */
         default AlgorithmState runningState() {

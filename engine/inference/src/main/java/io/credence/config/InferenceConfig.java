@@ -212,7 +212,7 @@ public record InferenceConfig(
      * @param maxPasses budget of passes over all rows; infinite for no limit
      * @param maxSeconds budget of wall time; infinite for no limit
      * @param tolerance bound on the predicted gain, relative to the ELBO, of exact and fixed-draws fits
-     * @param acceptUnconverged whether a spent budget counts as success
+     * @param acceptUnconverged whether a fit that did not converge counts as success
      */
     public record Stop(
             int maxIterations, double maxPasses, double maxSeconds, double tolerance, boolean acceptUnconverged) {}

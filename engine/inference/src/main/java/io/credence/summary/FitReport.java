@@ -179,7 +179,8 @@ public record FitReport(
         }
         if (result.status() == FitStatus.BUDGET) {
             next.add("not converged: " + result.stopReason()
-                    + "; stop.acceptUnconverged = true accepts the answer as it is");
+                    + "; where that is a limit of the section stop, a larger one gives it longer;"
+                    + " stop.acceptUnconverged = true accepts the answer");
         }
         if (result.status() == FitStatus.RUNNING) {
             next.add("not converged: " + result.stopReason() + "; what is written is the last good state");

@@ -26,7 +26,7 @@ class OperationTest {
     /** Without large numbers, as some are orders of derivatives. */
     private static final double[] SECOND = {-3.7, -1, -0.0, 0, Double.MIN_VALUE, 0.3, 1, 2, Double.NaN};
 
-    /** Replays of one draw and of columns of rows go by these two. */
+    /** Constants of a recording are computed by one, values at a draw by the other. */
     @ParameterizedTest
     @EnumSource
     void resultOfTwoNumbers_isTheFunctionsBitForBit(Operation operation) {

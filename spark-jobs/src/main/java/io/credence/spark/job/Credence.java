@@ -31,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Exit status: 0 fitted and converged; 1 unexpected failure;",
             "2 command line, configuration or output; 3 data;",
-            "4 diverged, last good state written; 5 budget spent before convergence."
+            "4 diverged, last good state written; 5 ended before it converged."
         })
 public final class Credence implements Callable<Integer> {
 

@@ -43,6 +43,9 @@ public final class Autoencoders {
             throw new IllegalArgumentException("required 7 arguments, as " + USUAL + ", found " + given);
         }
         GreyImages images = GreyImages.named(given.get(0));
+        int[] numbersOfEpochs = Arrays.stream(given.get(3).split(","))
+                .mapToInt(Integer::parseInt)
+                .toArray();
         int units = Integer.parseInt(given.get(1));
         int count = Integer.parseInt(given.get(2));
         int seeds = Integer.parseInt(given.get(4));
@@ -61,18 +64,18 @@ public final class Autoencoders {
                         + " seeds. Mean log likelihood of " + tests + " test images by " + draws
                         + " draws; differences from VI of the same seed ± standard error over seeds.",
                 List.of("epochs", "bound", "log likelihood", "− VI", "last bound", "s an epoch"));
-        for (String epochs : given.get(3).split(",")) {
+        for (int epochs : numbersOfEpochs) {
             double[] first = null;
             for (Map.Entry<String, LatentBound> bound : bounds.entrySet()) {
                 List<Trained> found = new ArrayList<>();
                 for (int s = 0; s < seeds; s++) {
-                    found.add(run(bound.getKey(), bound.getValue(), s, Integer.parseInt(epochs), setting));
+                    found.add(run(bound.getKey(), bound.getValue(), s, epochs, setting));
                 }
                 double[] each =
                         found.stream().mapToDouble(Trained::logLikelihood).toArray();
                 first = first == null ? each : first;
                 MarkdownTable.line(List.of(
-                        epochs,
+                        Integer.toString(epochs),
                         bound.getKey(),
                         MarkdownTable.number(mean(each), 2),
                         difference(each, first),

@@ -75,9 +75,9 @@ record BanditProblem(double[][] contexts, double[][] rewards, double[][] expecte
                 squares += row[j] * row[j];
             }
             double mean = sum / rows.length;
-            double sd = Math.sqrt(squares / rows.length - mean * mean);
+            double sd = Math.sqrt(Math.max(0, squares / rows.length - mean * mean));
             for (int t = 0; t < rows.length; t++) {
-                contexts[t][j] = sd == 0 ? 0 : Math.max(-6, Math.min(6, (rows[t][j] - mean) / sd));
+                contexts[t][j] = sd <= 1e-6 * Math.abs(mean) ? 0 : Math.max(-6, Math.min(6, (rows[t][j] - mean) / sd));
             }
         }
         for (int t = 0; t < rows.length; t++) {

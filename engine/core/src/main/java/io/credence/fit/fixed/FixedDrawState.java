@@ -167,4 +167,9 @@ record FixedDrawState(
                 : new FamilyElboStart(start.controlGaussian, start.nearestMember, start.assessments + 1);
         return new FixedDrawState(stepsBefore, coordinates, dispersion, stage, next, answer, found);
     }
+
+    @Override
+    public FixedDrawState withoutAnswer() {
+        return new FixedDrawState(stepsBefore, coordinates, dispersion, stage, start, answer, null);
+    }
 }

@@ -230,7 +230,16 @@ record RegressionState(
                 outcome);
     }
 
+    @Override
+    public RegressionState withoutAnswer() {
+        return withOutcome(null);
+    }
+
     RegressionState with(AssessedAnswer answer) {
+        return withOutcome(answer);
+    }
+
+    private RegressionState withOutcome(@Nullable AssessedAnswer answer) {
         return new RegressionState(
                 counts,
                 approximation,

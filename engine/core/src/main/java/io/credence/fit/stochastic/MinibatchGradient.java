@@ -247,9 +247,10 @@ final class MinibatchGradient<Q extends Posterior> {
      */
     record LargerPlan(SamplingPlan plan, String description) {
 
-        /** The state with this plan. */
-        FitState of(FitState fit, StochasticState state) {
-            return fit.with(state.with(plan)).with("step " + fit.iteration() + ": " + description);
+        /** The fit, which goes on from the given state with this plan. */
+        FitState appliedTo(FitState fit, StochasticState state) {
+            return fit.with(state.withLarger(plan, fit.iteration()))
+                    .with("step " + fit.iteration() + ": " + description);
         }
     }
 
@@ -288,5 +289,11 @@ final class MinibatchGradient<Q extends Posterior> {
         return how.estimator().adaptive() && draws > plan.draws()
                 ? new LargerPlan(plan.withDraws(draws), draws + " draws a step, for less noise")
                 : null;
+    }
+
+    /** Key of the limit that keeps steps of the given plan from reading more. */
+    String limitOfRowsOrDraws(SamplingPlan plan) {
+        String draws = how.estimator().adaptive() ? "estimator.maxDraws" : "estimator.draws";
+        return plan.isMinibatch(all) ? "minibatch.partitions or " + draws : draws;
     }
 }

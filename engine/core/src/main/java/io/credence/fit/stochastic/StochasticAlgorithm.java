@@ -228,14 +228,14 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             case LOWER_STEP -> stopIfExhausted(withLowerStepSize(next, counted));
             case READ_MORE -> {
                 LargerPlan larger = evaluator.withMoreRowsOrDraws(counted.plan(), found, verdict.patienceRatio());
-                yield stopIfExhausted(larger == null ? next : larger.of(next, counted));
+                yield stopIfExhausted(larger == null ? next : larger.appliedTo(next, counted));
             }
             case ANSWER -> confirmAnswer(next, counted, found, verdict);
         };
     }
 
     private FitState withLowerStepSize(FitState fit, StochasticState state) {
-        StepLevel lower = state.stepLevel().lowered();
+        StepLevel lower = state.stepLevel().lowered(fit.iteration());
         return fit.with(state.restartFromAverage(lower))
                 .with(ConvergenceMonitor.loweredStepDecision(fit.iteration(), lower.share()));
     }
@@ -258,42 +258,40 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         StepLevel level = state.stepLevel();
         LargerPlan larger = noisy ? evaluator.withMoreDraws(state.plan(), 2) : null;
         if (larger != null) {
-            return stopIfExhausted(larger.of(onward, state.restartFromAverage(level.unrefused())));
+            return stopIfExhausted(larger.appliedTo(onward, state.restartFromAverage(level)));
         }
         if (updates().isScheduled()) {
             return stopIfExhausted(onward.with(state.restartFromAverage(level)));
         }
         return level.isLeast()
                 ? afterLeastSteps(onward, state, found, answer)
-                : stopIfExhausted(onward.with(state.restartFromAverage(level.lowered())));
+                : stopIfExhausted(onward.with(state.restartFromAverage(level.lowered(fit.iteration()))));
     }
 
     /**
-     * The state after an average of the shortest steps was refused. Where as much is promised as before, steps read
+     * The state after an average of the shortest steps was refused. Where steps do not lower what is promised they read
      * more, or the fit ends where they may not.
      */
     private FitState afterLeastSteps(
             FitState fit, StochasticState state, NoisyGradient found, FinalAssessment.AssessmentResult answer) {
         StepLevel level = state.stepLevel();
-        // An average that is as well known as was asked may promise this much by chance
-        double byChance = setup.sampling().stop().negligibleGain() * geometry.freedom(here(state));
-        if (!level.isRefusedAgain(answer.gain()) || answer.gain() <= byChance) {
-            return stopIfExhausted(fit.with(state.restartFromAverage(level.refusedWith(answer.gain()))));
+        Iterate.TakenStep last = state.iterate().last();
+        double stepSize = last == null ? 0 : last.stepSize();
+        StochasticState again = state.restartFromAverage(level.refused(answer.gain(), fit.iteration()));
+        if (!level.isRefusedForGood(answer.gain(), fit.iteration(), stepSize)) {
+            return stopIfExhausted(fit.with(again));
         }
         LargerPlan larger = evaluator.withMoreRowsOrDraws(state.plan(), found, 2);
         return larger == null
                 ? fit.stopped(FitStatus.BUDGET, refusalReason(state.plan(), answer), null)
-                : stopIfExhausted(larger.of(fit, state.restartFromAverage(level.unrefused())));
+                : stopIfExhausted(larger.appliedTo(fit, again));
     }
 
     /** Why a fit ends of which no average is accepted, and what may help. */
     private String refusalReason(SamplingPlan last, FinalAssessment.AssessmentResult answer) {
-        String more = setup.sampling().estimator().adaptive() ? "estimator.maxDraws" : "estimator.draws";
-        String cause = plan.isExpectation()
-                ? "a smaller update.stepSize or a larger " + more + " may help"
-                : "gradients by " + last.draws() + " draws are biased, which more steps do not lower and a larger "
-                        + more + " may";
-        return "the averages of the iterates are refused, however short the steps: " + answer.doubt() + "; " + cause;
+        return "the averages of the iterates are refused, however short the steps: " + answer.doubt()
+                + (plan.isExpectation() ? "" : "; weights of " + last.draws() + " draws a step are biased")
+                + "; more steps do not cure that, a larger " + evaluator.limitOfRowsOrDraws(last) + " may";
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */

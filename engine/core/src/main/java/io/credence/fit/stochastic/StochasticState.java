@@ -90,6 +90,25 @@ record StochasticState(
                 stepsBefore, course, iterate, next, stepLevel, smoothedBound, bestApproximation, outcome);
     }
 
+    /** A copy with a larger plan, by which no average was refused yet. */
+    StochasticState withLarger(SamplingPlan next, int iteration) {
+        return new StochasticState(
+                stepsBefore,
+                course,
+                iterate,
+                next,
+                stepLevel.unrefused(iteration),
+                smoothedBound,
+                bestApproximation,
+                outcome);
+    }
+
+    @Override
+    public StochasticState withoutAnswer() {
+        return new StochasticState(
+                stepsBefore, course, iterate, plan, stepLevel, smoothedBound, bestApproximation, null);
+    }
+
     StochasticState with(SmoothedBound next, @Nullable Approximation best) {
         return new StochasticState(stepsBefore, course, iterate, plan, stepLevel, next, best, outcome);
     }
@@ -123,29 +142,36 @@ record StochasticState(
      * Level to which the step size was lowered.
      *
      * @param share share of the first step size
-     * @param promised gain, in nats, that a further step from the last average of this level promised when an
-     *     assessment refused it; infinite before there is one
+     * @param promised smallest gain, to a factor of two, that a further step from a refused average of this level
+     *     promised, nats; infinite before there is one
+     * @param since iteration of that average, or of the first step of this level
      */
-    record StepLevel(double share, double promised) implements Serializable {
+    record StepLevel(double share, double promised, int since) implements Serializable {
 
-        static final StepLevel WHOLE = new StepLevel(1, Double.POSITIVE_INFINITY);
+        static final StepLevel WHOLE = new StepLevel(1, Double.POSITIVE_INFINITY, 0);
 
         /** Smallest share to which the step size is lowered after a refused average. */
         private static final double LEAST = 1.0 / 64;
 
+        /**
+         * Length of the steps, in posterior standard deviations, in which natural steps towards an optimum would lower
+         * the gain to a third.
+         */
+        private static final double LONG = 0.5;
+
         /** The next lower level, of half the steps. */
-        StepLevel lowered() {
-            return new StepLevel(share / 2, Double.POSITIVE_INFINITY);
+        StepLevel lowered(int iteration) {
+            return new StepLevel(share / 2, Double.POSITIVE_INFINITY, iteration);
         }
 
         /** The same steps, before any average was refused. */
-        StepLevel unrefused() {
-            return new StepLevel(share, Double.POSITIVE_INFINITY);
+        StepLevel unrefused(int iteration) {
+            return new StepLevel(share, Double.POSITIVE_INFINITY, iteration);
         }
 
         /** The same steps, after an average from which a step promised {@code gain} nats. */
-        StepLevel refusedWith(double gain) {
-            return new StepLevel(share, gain);
+        StepLevel refused(double gain, int iteration) {
+            return gain < promised / 2 ? new StepLevel(share, gain, iteration) : this;
         }
 
         /** Whether steps are as short as refused averages make them. */
@@ -154,11 +180,11 @@ record StochasticState(
         }
 
         /**
-         * Whether an average that promises {@code gain} nats is refused for as much as the one before, so that more
-         * steps of this level are not expected to help.
+         * Whether an average is refused for as much as an earlier one, after steps of the given size that would have
+         * gained most of it if they could.
          */
-        boolean isRefusedAgain(double gain) {
-            return Double.isFinite(gain) && gain >= promised / 2;
+        boolean isRefusedForGood(double gain, int iteration, double stepSize) {
+            return !(gain < promised / 2) && (iteration - since) * stepSize >= LONG;
         }
     }
 

@@ -228,7 +228,7 @@ final class AlgorithmKeys {
                     .idleIn("a fit by draws stops by stop.mcse", REGRESSION)
                     .idleIn("a fit by draws stops by stop.rule", DRAWS)
                     .idleIn("a mixed model searches up to a precision of its own", LEVELS, SMOOTHS),
-            Key.flag("stop.acceptUnconverged", false, "true: a spent budget ends with status 0"),
+            Key.flag("stop.acceptUnconverged", false, "true: a fit that did not converge ends with status 0"),
             Key.word("stop.rule", List.of("auto", "mcse", "patience"), "of other fits by draws; auto is mcse")
                     .notBesideNetworks()
                     .idleIn("an exact fit stops by stop.tolerance", EXACT)

@@ -18,7 +18,7 @@ public final class ExitStatus {
             case CONFIGURATION -> "command line, configuration or output";
             case DATA -> "data";
             case DIVERGED -> "diverged; the last good state was written";
-            case UNCONVERGED -> "the budget was spent before convergence; the posterior was written and marked";
+            case UNCONVERGED -> "the fit ended before it converged; the posterior was written and marked";
             default -> "unexpected failure";
         };
     }
