@@ -23,16 +23,10 @@ class BudgetTest {
     void eachLimit_isAReasonOfItsOwn() {
         Budget budget = new Budget(10, 2.5, 1e6);
         assertNull(budget.exhaustedLimit(9, 249, 100));
-        assertEquals(
-                "the budget of 10 iterations was spent",
-                budget.exhaustedLimit(10, 0, 100));
-        assertEquals(
-                "the budget of 2.5 passes was spent",
-                budget.exhaustedLimit(1, 250, 100));
+        assertEquals("the budget of 10 iterations was spent", budget.exhaustedLimit(10, 0, 100));
+        assertEquals("the budget of 2.5 passes was spent", budget.exhaustedLimit(1, 250, 100));
         Budget late = new Budget(10, 2.5, 3, System.nanoTime() - 4_000_000_000L);
-        assertEquals(
-                "the budget of 3 seconds was spent",
-                late.exhaustedLimit(1, 1, 100));
+        assertEquals("the budget of 3 seconds was spent", late.exhaustedLimit(1, 1, 100));
         assertThrows(IllegalArgumentException.class, () -> new Budget(0, 1, 1));
         assertThrows(IllegalArgumentException.class, () -> new Budget(1, 0, 1));
         assertThrows(IllegalArgumentException.class, () -> new Budget(1, 1, Double.NaN));
@@ -47,9 +41,7 @@ class BudgetTest {
                 .with("stop.maxPasses", 3)
                 .fit(io.credence.Rows.of(DATA.features(), DATA.labels()));
         assertEquals(FitStatus.BUDGET, fit.result().status());
-        assertEquals(
-                "the budget of 3 passes was spent",
-                fit.result().stopReason());
+        assertEquals("the budget of 3 passes was spent", fit.result().stopReason());
         assertFalse(fit.isReliable());
     }
 

@@ -28,7 +28,8 @@ public final class LossColumns {
     /** Recordings of a whole block of at most so many numbers, 64 kB, are kept whatever the memory of its rows. */
     private static final int FEW_NUMBERS = 1 << 13;
 
-    private static final RecordingCache<RowFunctions.Recording> RECORDINGS = new RecordingCache<>();
+    private static final RecordingCache<RowFunctions.Recording> RECORDINGS =
+            new RecordingCache<>(RowFunctions.Recording::size, Long.MAX_VALUE);
 
     private final Model model;
     private final UUID id;

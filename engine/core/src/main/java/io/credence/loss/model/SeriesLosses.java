@@ -21,7 +21,8 @@ public final class SeriesLosses implements ChunkLosses {
     /** Largest number of operations that are kept, about 100 MB; further series are recorded anew in each step. */
     private static final long MOST_KEPT = 5_000_000;
 
-    private static final RecordingCache<Optional<RecordedFunction>> RECORDINGS = new RecordingCache<>();
+    private static final RecordingCache<Optional<RecordedFunction>> RECORDINGS =
+            new RecordingCache<>(SeriesLosses::size, MOST_KEPT);
 
     private final SeriesModel model;
     private final UUID id;
@@ -78,9 +79,7 @@ public final class SeriesLosses implements ChunkLosses {
         Optional<RecordedFunction> known = RECORDINGS.find(id, block, 0);
         if (known == null) {
             known = RecordedFunction.of(ofPoint(), points, why -> RecordingFallback.reportOnce(model, why));
-            if (RECORDINGS.totalSize(SeriesLosses::size) + size(known) <= MOST_KEPT) {
-                RECORDINGS.store(id, block, 0, known);
-            }
+            RECORDINGS.store(id, block, 0, known);
         }
         return known.orElse(null);
     }
