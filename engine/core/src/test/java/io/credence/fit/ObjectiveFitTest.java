@@ -285,16 +285,15 @@ class ObjectiveFitTest {
                     .fit();
             assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
             assertTrue(found.iterations() < 5_000, "after " + found.iterations());
-            String required =
-                    "the averages of the iterates are refused, however short the steps: an assessment over all"
-                            + " rows expects .* nats more of a further step; weights of 100 draws a step are biased; more"
-                            + " steps do not cure that, a larger estimator.draws may";
+            String required = "the averages of the iterates are refused, also of shorter steps: an assessment over all"
+                    + " rows expects .* nats more of a further step; weights of 100 draws a step are biased; more"
+                    + " steps do not cure that, a larger estimator.draws may";
             assertTrue(found.stopReason().matches(required), found.stopReason());
             assertTrue(
                     found.decisions().stream()
                                     .filter(decision -> decision.contains(": of the average an assessment"))
                                     .count()
-                            >= 8,
+                            >= 3,
                     () -> String.join("; ", found.decisions()));
         }
     }

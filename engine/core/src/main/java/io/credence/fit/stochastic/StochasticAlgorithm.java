@@ -255,41 +255,25 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         boolean noisy = estimate != null
                 && answer.gain() < geometry.freedom(here(state))
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
+        Iterate.TakenStep last = state.iterate().last();
         StepLevel level = state.stepLevel();
-        LargerPlan larger = noisy ? evaluator.withMoreDraws(state.plan(), 2) : null;
+        StepLevel lower = updates().isScheduled() || last == null
+                ? level
+                : level.afterRefusal(answer.gain(), fit.iteration(), last.stepSize());
+        LargerPlan larger = noisy
+                ? evaluator.withMoreDraws(state.plan(), 2)
+                : lower.isRefusedForGood() ? evaluator.withMoreRowsOrDraws(state.plan(), found, 2) : null;
         if (larger != null) {
             return stopIfExhausted(larger.appliedTo(onward, state.restartFromAverage(level)));
         }
-        if (updates().isScheduled()) {
-            return stopIfExhausted(onward.with(state.restartFromAverage(level)));
-        }
-        return level.isLeast()
-                ? afterLeastSteps(onward, state, found, answer)
-                : stopIfExhausted(onward.with(state.restartFromAverage(level.lowered(fit.iteration()))));
-    }
-
-    /**
-     * The state after an average of the shortest steps was refused. Where steps do not lower what is promised they read
-     * more, or the fit ends where they may not.
-     */
-    private FitState afterLeastSteps(
-            FitState fit, StochasticState state, NoisyGradient found, FinalAssessment.AssessmentResult answer) {
-        StepLevel level = state.stepLevel();
-        Iterate.TakenStep last = state.iterate().last();
-        double stepSize = last == null ? 0 : last.stepSize();
-        StochasticState again = state.restartFromAverage(level.refused(answer.gain(), fit.iteration()));
-        if (!level.isRefusedForGood(answer.gain(), fit.iteration(), stepSize)) {
-            return stopIfExhausted(fit.with(again));
-        }
-        LargerPlan larger = evaluator.withMoreRowsOrDraws(state.plan(), found, 2);
-        return larger == null
-                ? fit.stopped(FitStatus.BUDGET, refusalReason(state.plan(), answer), null)
-                : stopIfExhausted(larger.appliedTo(fit, again));
+        return lower.isRefusedForGood()
+                ? onward.stopped(FitStatus.BUDGET, refusalReason(state.plan(), answer), null)
+                : stopIfExhausted(onward.with(state.restartFromAverage(lower)));
     }
 
     /** Why a fit ends of which no average is accepted, and what may help. */
     private String refusalReason(SamplingPlan last, FinalAssessment.AssessmentResult answer) {
-        return "the averages of the iterates are refused, however short the steps: " + answer.doubt()
+        return "the averages of the iterates are refused, also of shorter steps: " + answer.doubt()
                 + (plan.isExpectation() ? "" : "; weights of " + last.draws() + " draws a step are biased")
                 + "; more steps do not cure that, a larger " + evaluator.limitOfRowsOrDraws(last) + " may";
     }

@@ -139,16 +139,16 @@ record StochasticState(
     }
 
     /**
-     * Level to which the step size was lowered.
+     * Level to which the step size was lowered, and the averages that were refused for as much on the way.
      *
      * @param share share of the first step size
-     * @param promised smallest gain, to a factor of two, that a further step from a refused average of this level
-     *     promised, nats; infinite before there is one
-     * @param since iteration of that average, or of the first step of this level
+     * @param refusals averages in a row that were refused, of which none promised less than half of the first's gain
+     * @param promised gain that a further step from the first of them promised, nats; infinite before there is one
+     * @param since iteration at which steps of this level began
      */
-    record StepLevel(double share, double promised, int since) implements Serializable {
+    record StepLevel(double share, int refusals, double promised, int since) implements Serializable {
 
-        static final StepLevel WHOLE = new StepLevel(1, Double.POSITIVE_INFINITY, 0);
+        static final StepLevel WHOLE = new StepLevel(1, 0, Double.POSITIVE_INFINITY, 0);
 
         /** Smallest share to which the step size is lowered after a refused average. */
         private static final double LEAST = 1.0 / 64;
@@ -159,32 +159,38 @@ record StochasticState(
          */
         private static final double LONG = 0.5;
 
+        /** Number of averages after which it is not the steps that are to blame: their bias falls to a fourth each time. */
+        private static final int REPEATED = 3;
+
         /** The next lower level, of half the steps. */
         StepLevel lowered(int iteration) {
-            return new StepLevel(share / 2, Double.POSITIVE_INFINITY, iteration);
+            return new StepLevel(share / 2, refusals, promised, iteration);
         }
 
         /** The same steps, before any average was refused. */
         StepLevel unrefused(int iteration) {
-            return new StepLevel(share, Double.POSITIVE_INFINITY, iteration);
-        }
-
-        /** The same steps, after an average from which a step promised {@code gain} nats. */
-        StepLevel refused(double gain, int iteration) {
-            return gain < promised / 2 ? new StepLevel(share, gain, iteration) : this;
-        }
-
-        /** Whether steps are as short as refused averages make them. */
-        boolean isLeast() {
-            return share <= LEAST;
+            return new StepLevel(share, 0, Double.POSITIVE_INFINITY, iteration);
         }
 
         /**
-         * Whether an average is refused for as much as an earlier one, after steps of the given size that would have
-         * gained most of it if they could.
+         * The level after an average was refused: half the steps, down to the least. Averages after too few steps to
+         * have gained what is promised are not counted.
+         *
+         * @param gain gain that a further step from the average promises, nats; below 0 or no number where that is not
+         *     clear
+         * @param stepSize size of a step at this level
          */
-        boolean isRefusedForGood(double gain, int iteration, double stepSize) {
-            return !(gain < promised / 2) && (iteration - since) * stepSize >= LONG;
+        StepLevel afterRefusal(double gain, int iteration, double stepSize) {
+            double more = Math.max(0, gain);
+            boolean less = more < promised / 2;
+            boolean counts = less || (iteration - since) * stepSize >= LONG;
+            double next = share <= LEAST ? share : share / 2;
+            return new StepLevel(next, less ? 1 : refusals + (counts ? 1 : 0), less ? more : promised, iteration);
+        }
+
+        /** Whether shorter and more steps are not expected to help. */
+        boolean isRefusedForGood() {
+            return refusals >= REPEATED;
         }
     }
 
