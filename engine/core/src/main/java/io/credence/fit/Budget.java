@@ -1,9 +1,7 @@
 package io.credence.fit;
 
 import io.credence.fit.FitState.FitStatus;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
-import java.util.Locale;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +61,7 @@ public record Budget(int iterations, double passes, double seconds, long startNa
     }
 
     private static String shown(double limit) {
-        return new DecimalFormat("0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(limit);
+        return BigDecimal.valueOf(limit).stripTrailingZeros().toPlainString();
     }
 
     /** Whether a limit is exhausted. */

@@ -224,7 +224,7 @@ public record FitState(
         RUNNING,
         /** Converged: the gain that is left is below the tolerance. */
         CONVERGED,
-        /** The budget of iterations was spent first, or steps stopped to gain; another algorithm may continue. */
+        /** The budget was spent first, steps stopped to gain, or no answer was accepted; another algorithm may continue. */
         BUDGET,
         /** No step improves the objective, or a number was not finite; the last good state is kept. */
         DIVERGED

@@ -287,7 +287,7 @@ class ObjectiveFitTest {
             assertTrue(found.iterations() < 5_000, "after " + found.iterations());
             String required = "the averages of the iterates are refused, also of shorter steps: an assessment over all"
                     + " rows expects .* nats more of a further step; weights of 100 draws a step are biased; more"
-                    + " steps do not cure that, a larger estimator.draws may";
+                    + " steps are not expected to cure that, a larger estimator.draws may";
             assertTrue(found.stopReason().matches(required), found.stopReason());
             assertTrue(
                     found.decisions().stream()

@@ -5,7 +5,7 @@ package io.credence.summary;
  *
  * @param count number of segments
  * @param converged number of segments whose fit converged
- * @param unconverged number of segments whose fit spent its budget
+ * @param unconverged number of segments whose fit ended before it converged
  * @param diverged number of segments whose fit diverged
  * @param failed number of segments that could not be fitted
  * @param reliable number of segments whose posterior was checked and is reliable

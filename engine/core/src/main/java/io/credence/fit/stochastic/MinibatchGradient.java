@@ -294,6 +294,6 @@ final class MinibatchGradient<Q extends Posterior> {
     /** Key of the limit that keeps steps of the given plan from reading more. */
     String limitOfRowsOrDraws(SamplingPlan plan) {
         String draws = how.estimator().adaptive() ? "estimator.maxDraws" : "estimator.draws";
-        return plan.isMinibatch(all) ? "minibatch.partitions or " + draws : draws;
+        return plan.partitions() < all ? "minibatch.partitions or " + draws : draws;
     }
 }

@@ -257,12 +257,16 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
         Iterate.TakenStep last = state.iterate().last();
         StepLevel level = state.stepLevel();
-        StepLevel lower = updates().isScheduled() || last == null
+        // An average as well known as is asked may promise this much by chance
+        double byChance = setup.sampling().stop().negligibleGain() * geometry.freedom(here(state));
+        boolean chance = answer.gain() > 0 && answer.gain() <= byChance;
+        StepLevel lower = updates().isScheduled()
                 ? level
-                : level.afterRefusal(answer.gain(), fit.iteration(), last.stepSize());
-        LargerPlan larger = noisy
-                ? evaluator.withMoreDraws(state.plan(), 2)
-                : lower.isRefusedForGood() ? evaluator.withMoreRowsOrDraws(state.plan(), found, 2) : null;
+                : level.afterRefusal(answer.gain(), fit.iteration(), last == null || chance ? 0 : last.stepSize());
+        LargerPlan larger = noisy ? evaluator.withMoreDraws(state.plan(), 2) : null;
+        if (larger == null && lower.isRefusedForGood()) {
+            larger = evaluator.withMoreRowsOrDraws(state.plan(), found, 2);
+        }
         if (larger != null) {
             return stopIfExhausted(larger.appliedTo(onward, state.restartFromAverage(level)));
         }
@@ -275,7 +279,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private String refusalReason(SamplingPlan last, FinalAssessment.AssessmentResult answer) {
         return "the averages of the iterates are refused, also of shorter steps: " + answer.doubt()
                 + (plan.isExpectation() ? "" : "; weights of " + last.draws() + " draws a step are biased")
-                + "; more steps do not cure that, a larger " + evaluator.limitOfRowsOrDraws(last) + " may";
+                + "; more steps are not expected to cure that, a larger " + evaluator.limitOfRowsOrDraws(last) + " may";
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */

@@ -144,7 +144,7 @@ record StochasticState(
      * @param share share of the first step size
      * @param refusals averages in a row that were refused, of which none promised less than half of the first's gain
      * @param promised gain that a further step from the first of them promised, nats; infinite before there is one
-     * @param since iteration at which steps of this level began
+     * @param since iteration from which the way of the steps is measured
      */
     record StepLevel(double share, int refusals, double promised, int since) implements Serializable {
 
@@ -154,8 +154,8 @@ record StochasticState(
         private static final double LEAST = 1.0 / 64;
 
         /**
-         * Length of the steps, in posterior standard deviations, in which natural steps towards an optimum would lower
-         * the gain to a third.
+         * Sum of the sizes of steps over which natural steps lower the gain to about a third, and first-order ones go
+         * about half a standard deviation.
          */
         private static final double LONG = 0.5;
 
@@ -178,14 +178,17 @@ record StochasticState(
          *
          * @param gain gain that a further step from the average promises, nats; below 0 or no number where that is not
          *     clear
-         * @param stepSize size of a step at this level
+         * @param stepSize size of a step at this level; 0 where the average is not to be counted
          */
         StepLevel afterRefusal(double gain, int iteration, double stepSize) {
-            double more = Math.max(0, gain);
-            boolean less = more < promised / 2;
+            boolean less = gain > 0 && gain < promised / 2;
             boolean counts = less || (iteration - since) * stepSize >= LONG;
-            double next = share <= LEAST ? share : share / 2;
-            return new StepLevel(next, less ? 1 : refusals + (counts ? 1 : 0), less ? more : promised, iteration);
+            boolean least = share <= LEAST;
+            return new StepLevel(
+                    least ? share : share / 2,
+                    less ? 1 : refusals + (counts ? 1 : 0),
+                    less ? gain : promised,
+                    counts || !least ? iteration : since);
         }
 
         /** Whether shorter and more steps are not expected to help. */

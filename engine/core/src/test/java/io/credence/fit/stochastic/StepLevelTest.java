@@ -39,16 +39,25 @@ class StepLevelTest {
         assertFalse(after(100, 0.03, 0.03, 0.014, 0.03).isRefusedForGood());
     }
 
-    /** Eighty steps of 0.1/16 go half an sd, eighty of 0.1/64 an eighth of one. */
+    /** Five times eighty steps of 0.1/64 are needed for a way of a half. */
     @Test
-    void averagesAfterShortWays_areNotCounted() {
-        StepLevel least = after(1000, 64, 16, 4, 1, 0.25, 0.06);
-        assertEquals(1.0 / 64, least.share());
-        StepLevel again = least.afterRefusal(0.05, 6080, STEP / 64).afterRefusal(0.05, 6160, STEP / 64);
-        assertFalse(again.isRefusedForGood());
-        assertEquals(1.0 / 64, again.share());
-        StepLevel later = again.afterRefusal(0.05, 7000, STEP / 64).afterRefusal(0.05, 8000, STEP / 64);
-        assertTrue(later.isRefusedForGood());
+    void averagesAfterShortWays_areNotCounted_untilTheWayIsLong() {
+        StepLevel level = after(1000, 64, 16, 4, 1, 0.25, 0.06);
+        assertEquals(1.0 / 64, level.share());
+        int iteration = 6000;
+        int looks = 0;
+        while (!level.isRefusedForGood()) {
+            iteration += 80;
+            looks++;
+            level = level.afterRefusal(0.05, iteration, STEP / 64);
+        }
+        assertEquals(8, looks);
+        assertEquals(1.0 / 64, level.share());
+    }
+
+    @Test
+    void clearPromiseAfterUnclearOnes_beginsTheCount() {
+        assertFalse(after(100, -0.01, 1, 0.25, 0.06).isRefusedForGood());
     }
 
     /** An assessment that is too noisy, or not finite, does not promise less than the one before. */
