@@ -136,6 +136,11 @@ public record SamplingSettings(
             return new Estimator(other, draws, variate, dependence, adaptive, mostDraws, raoBlackwell);
         }
 
+        /** Key of the limit on the number of draws. */
+        public String limitKey() {
+            return adaptive ? "estimator.maxDraws" : "estimator.draws";
+        }
+
         /** A copy whose number of draws never grows. */
         Estimator fixedNumber() {
             return new Estimator(kind, draws, variate, dependence, false, mostDraws, raoBlackwell);

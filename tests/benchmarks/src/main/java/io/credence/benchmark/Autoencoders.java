@@ -124,12 +124,6 @@ public final class Autoencoders {
     private static String difference(double[] of, double[] from) {
         double[] apart = new double[of.length];
         Arrays.setAll(apart, s -> of[s] - from[s]);
-        double mean = mean(apart);
-        if (apart.length == 1) {
-            return MarkdownTable.number(mean, 2);
-        }
-        double square = Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
-        double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
-        return MarkdownTable.number(mean, 2) + " ± " + MarkdownTable.number(error, 2);
+        return MarkdownTable.meanAndError(apart, 2);
     }
 }

@@ -50,13 +50,10 @@ public final class Bandits {
                 regrets.add(regret(BanditProblem.read(name, rounds, seed), seed, keys));
             }
             double seconds = (System.nanoTime() - begin) * 1e-9 / seeds;
-            double mean = regrets.stream().mapToDouble(x -> x).average().orElseThrow();
-            double square =
-                    regrets.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
             MarkdownTable.line(List.of(
                     name,
-                    MarkdownTable.number(mean, 1) + " ± "
-                            + MarkdownTable.number(Math.sqrt(square / (seeds - 1.0) / seeds), 1),
+                    MarkdownTable.meanAndError(
+                            regrets.stream().mapToDouble(x -> x).toArray(), 1),
                     String.join(
                             " ",
                             regrets.stream()

@@ -141,12 +141,8 @@ public final class DeepProcesses {
         for (List<Split> other : found.subList(1, found.size())) {
             double[] apart = new double[plain.size()];
             Arrays.setAll(apart, s -> other.get(s).logDensity - plain.get(s).logDensity);
-            double mean = Arrays.stream(apart).average().orElseThrow();
-            double square =
-                    Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
-            double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
             cells.add(text(other));
-            cells.add(MarkdownTable.number(mean, 3) + " ± " + MarkdownTable.number(error, 3));
+            cells.add(MarkdownTable.meanAndError(apart, 3));
         }
         List<Split> all = found.stream().flatMap(List::stream).toList();
         cells.add(all.stream().filter(Split::settled).count() + " of " + all.size());

@@ -16,18 +16,19 @@ enum GreyImages {
             10_000,
             "fashion-train-first10000-images-idx3-ubyte.gz",
             "fashion-t10k-images-idx3-ubyte.gz",
-            0,
-            10_000),
+            0),
     /** MNIST, of which 10,000 test images are at hand: the first 9,000 to learn from, the others as tests. */
     MNIST(
             "MNIST (of its test images)",
             9_000,
             "mnist-t10k-images-idx3-ubyte.gz",
             "mnist-t10k-images-idx3-ubyte.gz",
-            9_000,
-            1_000);
+            9_000);
 
     private static final int NUMBERS = 784;
+    /** Images in a file of tests. */
+    private static final int TESTS = 10_000;
+
     private static final Path FOLDER = UciData.folder().resolveSibling("images");
 
     private final String title;
@@ -35,15 +36,13 @@ enum GreyImages {
     private final String training;
     private final String tests;
     private final int firstTest;
-    private final int mostTests;
 
-    GreyImages(String title, int mostTraining, String training, String tests, int firstTest, int mostTests) {
+    GreyImages(String title, int mostTraining, String training, String tests, int firstTest) {
         this.title = title;
         this.mostTraining = mostTraining;
         this.training = training;
         this.tests = tests;
         this.firstTest = firstTest;
-        this.mostTests = mostTests;
     }
 
     /**
@@ -55,7 +54,8 @@ enum GreyImages {
         return Arrays.stream(values())
                 .filter(images -> images.name().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("required fashion or mnist, found " + name));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "required one of " + Arrays.toString(values()) + ", found " + name));
     }
 
     /** Name of the images, for a caption. */
@@ -79,7 +79,7 @@ enum GreyImages {
 
     /** The first of the test images. */
     double[][] tests(int count) throws IOException {
-        return read(tests, firstTest, requireAtMost(mostTests, count));
+        return read(tests, firstTest, requireAtMost(TESTS - firstTest, count));
     }
 
     private static int requireAtMost(int most, int count) {

@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.testkit.MonteCarlo;
 import java.util.List;
 import java.util.Locale;
 
@@ -29,6 +30,12 @@ final class MarkdownTable {
         }
         String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
         return text.replaceFirst("^-(?=[0.]*$)", "");
+    }
+
+    /** Mean ± standard error of independent values; the value itself where there is one. */
+    static String meanAndError(double[] values, int decimals) {
+        String mean = number(MonteCarlo.mean(values), decimals);
+        return values.length == 1 ? mean : mean + " ± " + number(MonteCarlo.standardError(values), decimals);
     }
 
     /** The paper's number, the exact one and ours. */

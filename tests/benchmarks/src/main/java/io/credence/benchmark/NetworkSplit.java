@@ -89,14 +89,7 @@ record NetworkSplit(
 
     /** Mean ± standard error, of small numbers with more decimals. */
     static String summary(double[] values) {
-        return summary(values, Arrays.stream(values).map(Math::abs).max().orElseThrow() < 0.01 ? 5 : 3);
-    }
-
-    /** Mean ± standard error. */
-    static String summary(double[] values, int decimals) {
-        double mean = Arrays.stream(values).average().orElseThrow();
-        double square = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
-        double error = Math.sqrt(square / (values.length - 1.0) / values.length);
-        return MarkdownTable.number(mean, decimals) + " ± " + MarkdownTable.number(error, decimals);
+        return MarkdownTable.meanAndError(
+                values, Arrays.stream(values).map(Math::abs).max().orElseThrow() < 0.01 ? 5 : 3);
     }
 }

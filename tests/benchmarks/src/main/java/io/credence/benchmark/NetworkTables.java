@@ -80,7 +80,7 @@ public final class NetworkTables {
         MarkdownTable.line(List.of(
                 name,
                 range,
-                NetworkSplit.summary(densities, 3),
+                MarkdownTable.meanAndError(densities, 3),
                 NetworkSplit.errors(splits),
                 known[0],
                 known[1],

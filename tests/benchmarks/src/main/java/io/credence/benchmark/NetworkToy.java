@@ -49,8 +49,8 @@ public final class NetworkToy {
                 MarkdownTable.line(List.of(
                         Integer.toString(rows),
                         PredictiveTable.method(gamma),
-                        NetworkSplit.summary(errors, 4),
-                        gamma == 0 ? MarkdownTable.NONE : NetworkSplit.summary(apart, 4),
+                        MarkdownTable.meanAndError(errors, 4),
+                        gamma == 0 ? MarkdownTable.NONE : MarkdownTable.meanAndError(apart, 4),
                         MarkdownTable.number(seconds, 1)));
             }
         }

@@ -206,7 +206,7 @@ final class MeanFieldFit implements FixedDrawFit {
                     draws,
                     answer.error(),
                     allowed,
-                    estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
+                    estimator.limitKey());
             return withBound(fit).stopped(FitStatus.BUDGET, reason, null);
         }
         return withOtherDraws(fit, agreements, agreements > 0 ? draws : requiredDraws(answer, draws, allowed, most));

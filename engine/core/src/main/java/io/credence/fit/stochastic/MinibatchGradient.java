@@ -293,7 +293,7 @@ final class MinibatchGradient<Q extends Posterior> {
 
     /** Key of the limit that keeps steps of the given plan from reading more. */
     String limitOfRowsOrDraws(SamplingPlan plan) {
-        String draws = how.estimator().adaptive() ? "estimator.maxDraws" : "estimator.draws";
+        String draws = how.estimator().limitKey();
         return plan.partitions() < all ? "minibatch.partitions or " + draws : draws;
     }
 }

@@ -47,7 +47,7 @@ record StochasticState(
 
     static StochasticState initial(int begun, Iterate start, SamplingPlan plan) {
         return new StochasticState(
-                begun, PhaseCourse.APPROACH, start, plan, StepLevel.WHOLE, SmoothedBound.NONE, null, null);
+                begun, PhaseCourse.APPROACH, start, plan, StepLevel.whole(begun), SmoothedBound.NONE, null, null);
     }
 
     @Override
@@ -148,8 +148,6 @@ record StochasticState(
      */
     record StepLevel(double share, int refusals, double promised, int since) implements Serializable {
 
-        static final StepLevel WHOLE = new StepLevel(1, 0, Double.POSITIVE_INFINITY, 0);
-
         /** Smallest share to which the step size is lowered after a refused average. */
         private static final double LEAST = 1.0 / 64;
 
@@ -161,6 +159,11 @@ record StochasticState(
 
         /** Number of averages after which it is not the steps that are to blame: their bias falls to a fourth each time. */
         private static final int REPEATED = 3;
+
+        /** The first level, of whole steps after the given iteration. */
+        static StepLevel whole(int iteration) {
+            return new StepLevel(1, 0, Double.POSITIVE_INFINITY, iteration);
+        }
 
         /** The next lower level, of half the steps. */
         StepLevel lowered(int iteration) {

@@ -15,7 +15,7 @@ class StepLevelTest {
 
     /** The level after averages that promise so much, each after so many steps. */
     private static StepLevel after(int steps, double... promises) {
-        StepLevel level = StepLevel.WHOLE;
+        StepLevel level = StepLevel.whole(0);
         int iteration = 0;
         for (double promise : promises) {
             iteration += steps;
@@ -53,6 +53,14 @@ class StepLevelTest {
         }
         assertEquals(8, looks);
         assertEquals(1.0 / 64, level.share());
+    }
+
+    /** Iterations of a stage before are no part of the way. */
+    @Test
+    void wayOfALaterStage_beginsWithIt() {
+        StepLevel level = StepLevel.whole(1000);
+        assertEquals(0, level.afterRefusal(Double.NaN, 1004, STEP).refusals());
+        assertEquals(1, level.afterRefusal(Double.NaN, 1005, STEP).refusals());
     }
 
     @Test
